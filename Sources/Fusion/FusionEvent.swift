@@ -1,0 +1,43 @@
+public import Sensing
+
+/// Something a user should know that is not a measurement's verdict.
+public struct FusionEvent: Hashable, Sendable {
+  public var instant: SensorInstant
+  public var kind: Kind
+  /// The size of a jump in position (m) or heading (rad), where the event is one.
+  public var magnitude: Double
+
+  public enum Kind: Hashable, Sendable {
+    case sensorAppeared(SensorKind)
+    case sensorLost(SensorKind)
+    case sensorReturned(SensorKind)
+    /// Roll and pitch are known.
+    case leveled
+    /// Heading is known.
+    case headingAligned
+    case headingLost
+    /// The vehicle came to rest, or moves again.
+    case standstillBegan
+    case standstillEnded
+    /// No position or velocity aid any more: dead reckoning.
+    case deadReckoningBegan
+    case deadReckoningEnded
+    /// A long disagreement ended: position or heading was set anew.
+    case positionReset
+    case velocityReset
+    case heightReset
+    case headingReset
+    /// The filter's covariance was not usable and was started again.
+    case filterReinitialized
+    case magneticDisturbanceBegan
+    case magneticDisturbanceEnded
+    /// A gap in the inertial samples longer than the filter integrates over.
+    case inertialGap
+  }
+
+  public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {
+    self.instant = instant
+    self.kind = kind
+    self.magnitude = magnitude
+  }
+}
