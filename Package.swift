@@ -22,7 +22,10 @@ let package = Package(
   ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
-    .target(name: "CMath", swiftSettings: strict),
+    // No function of libm decides a value, but unoptimised code calls its sqrt, round and rint.
+    .target(
+      name: "CMath", swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "LinearAlgebra", dependencies: ["CMath"], swiftSettings: strict),
     .target(name: "Spatial", dependencies: ["LinearAlgebra", "CMath"], swiftSettings: strict),
     .target(
