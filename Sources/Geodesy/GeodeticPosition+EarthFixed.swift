@@ -15,7 +15,7 @@ extension GeodeticPosition {
 
   /// The geodetic coordinates of a Cartesian position.
   ///
-  /// Bowring's method, iterated on the parametric latitude until it stands still: below 1e-9 m
+  /// Bowring's method, iterated on the parametric latitude until it stands still: below 4e-9 m
   /// from the Earth's surface to 100 km, poles included. Not meant for points within 50 km of the
   /// Earth's centre. Source: B. R. Bowring, Survey Review 23 (181), 1976.
   public init(earthFixed r: Vector3<EarthFixed>) {

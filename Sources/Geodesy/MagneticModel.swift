@@ -52,6 +52,7 @@ public enum MagneticModel {
   /// The decimal year of an instant of UTC, counted as the model's own software does.
   ///
   /// - Parameter seconds: seconds since 1970-01-01T00:00:00Z without leap seconds.
+  /// - Returns: the year and the part of it gone by, for example 2028.5 on 2 July 2028.
   public static func decimalYear(unixSeconds seconds: Double) -> Double {
     let days = seconds / 86_400
     // Beyond some thousand years, and for NaN, no calendar is needed (nor would the integers do).
