@@ -40,7 +40,7 @@ extension MagneticModel {
       }
     }
 
-    /// Order zero: Legendre polynomials and their derivatives.
+    /// Order zero: Legendre polynomials and their derivatives (G-25).
     private mutating func addZonal(years: Double, index: inout Int) {
       var (p1, p2) = (1.0, 0.0)
       var (d1, d2) = (0.0, 0.0)

@@ -6,8 +6,8 @@ public import Spatial
 ///
 /// The vector is exact to round-off at any height, its small tilt against the ellipsoid's normal
 /// included (8e-6 m/s² at 1 km, sin 2φ). The magnitude by Somigliana is an approximation above and
-/// below the ellipsoid. The true gravity differs from both by some 1e-4 m/s², up to 3e-3 m/s² in
-/// mountains.
+/// below the ellipsoid. True gravity differs from both, commonly by some 1e-4 m/s² along each axis
+/// and by up to some 1e-3 m/s² in mountains.
 public enum NormalGravity {
   /// The magnitude of normal gravity, m/s².
   ///
