@@ -42,6 +42,7 @@ extension Motion {
   ///   - normal: of the ellipsoid along the path, as a function of the path parameter.
   ///   - height: above the ellipsoid, m, as a function of the path parameter.
   ///   - parameter: the path parameter as a function of time.
+  /// - Returns: The motion with its x axis along the path, wings level.
   static func following(normal: JetVector, height: Jet, parameter: Jet) -> Motion {
     let path = Ellipsoid.position(normal: normal, height: height)
     let tangent = path.derivative.direction
