@@ -1,0 +1,207 @@
+internal import Geodesy
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+/// One sensor's file: its rows as samples, in order of arrival.
+///
+/// Here units become SI and the stamps lose the latency that the manifest states.
+final class SensorFile {
+  let kind: SensorKind
+  let table: TableReader
+  private let latency: Int64
+  private let heightReference: DatasetManifest.HeightReference
+
+  /// The next sample that has not been taken, and when it reached the host.
+  private(set) var head: SensorSample?
+  private(set) var arrival = SensorInstant(nanoseconds: 0)
+
+  init(
+    _ kind: SensorKind, _ source: consuming ByteSource, manifest: DatasetManifest,
+    capacity: Int = 1 << 16
+  ) throws(DataError) {
+    self.kind = kind
+    table = try TableReader(source, rules: Self.rules(kind), capacity: capacity)
+    latency = Int64((manifest.latencies[Int(kind.rawValue)] * 1e9).rounded())
+    heightReference = manifest.heightReference
+    if kind == .barometer, !table.has(0), !table.has(1) {
+      throw DataError(
+        "this required column is missing", remedy: "add it, or altitude_m", file: table.csv.name,
+        line: 1, column: 1, field: "pressure_pa")
+    }
+  }
+
+  static func name(_ kind: SensorKind) -> String {
+    switch kind {
+    case .inertial: "imu"
+    case .satellite: "gnss"
+    case .barometer: "baro"
+    case .magnetometer: "mag"
+    case .odometer: "odometer"
+    }
+  }
+
+  /// Reads the next usable row into `head`; `nil` there at the end of the file.
+  func advance() throws(DataError) {
+    while try table.next() {
+      let instant = SensorInstant(nanoseconds: table.time.nanoseconds - latency)
+      arrival = table.arrival
+      switch kind {
+      case .inertial: head = .inertial(inertial(instant))
+      case .satellite:
+        guard let fix = satellite(instant) else { continue }
+        head = .satellite(fix)
+      case .barometer:
+        guard let sample = pressure(instant) else { continue }
+        head = .pressure(sample)
+      case .magnetometer: head = .magnetic(magnetic(instant))
+      case .odometer:
+        head = .odometer(
+          OdometerSample(
+            instant: instant, speed: table.values[0], standardDeviation: deviation(1)))
+      }
+      return
+    }
+    head = nil
+  }
+
+  /// A standard deviation where the row gives one; zero means that the source does not know.
+  private func deviation(_ k: Int) -> Double? {
+    guard let value = table.value(k), value > 0 else { return nil }
+    return value
+  }
+
+  private func inertial(_ instant: SensorInstant) -> InertialSample {
+    let values = table.values
+    return InertialSample(
+      instant: instant, specificForce: Vector3(values[0], values[1], values[2]),
+      angularRate: Vector3(values[3], values[4], values[5]),
+      temperature: table.value(6).map { $0 + Self.celsiusZero })
+  }
+
+  private func magnetic(_ instant: SensorInstant) -> MagneticSample {
+    let values = table.values
+    return MagneticSample(
+      instant: instant, field: Vector3(values[0] * 1e-6, values[1] * 1e-6, values[2] * 1e-6))
+  }
+
+  private func pressure(_ instant: SensorInstant) -> PressureSample? {
+    let reading: PressureSample.Reading
+    if let pascal = table.value(0) {
+      reading = .pressure(pascal)
+    } else if let altitude = table.value(1) {
+      reading = .altitude(altitude)
+    } else {
+      table.reject(
+        .malformed, table.has(0) ? 0 : 1, problem: "neither pressure nor altitude is given",
+        remedy: "row skipped")
+      return nil
+    }
+    return PressureSample(
+      instant: instant, reading: reading, temperature: table.value(2).map { $0 + Self.celsiusZero })
+  }
+
+  /// 0 °C in kelvin.
+  private static let celsiusZero = 273.15
+}
+
+extension SensorFile {
+  /// The columns of a sensor's file, in the order that the methods here count them.
+  private static func rules(_ kind: SensorKind) -> [ColumnRule] {
+    switch kind {
+    case .inertial:
+      ["ax_mps2", "ay_mps2", "az_mps2", "gx_radps", "gy_radps", "gz_radps"].map {
+        ColumnRule(name: $0, need: .filled)
+      } + [temperature]
+    case .satellite: satelliteRules
+    case .barometer:
+      [
+        ColumnRule(
+          name: "pressure_pa", limits: 1...1e7, hint: "static pressure is in pascal, above zero"),
+        ColumnRule(name: "altitude_m"), temperature,
+      ]
+    case .magnetometer:
+      ["mx_ut", "my_ut", "mz_ut"].map { ColumnRule(name: $0, need: .filled) }
+    case .odometer:
+      [
+        ColumnRule(name: "speed_mps", need: .filled),
+        ColumnRule(name: "sd_speed_mps", limits: 0...1e300, hint: notNegative),
+      ]
+    }
+  }
+
+  private static let temperature = ColumnRule(
+    name: "temperature_c", limits: -273.15...10_000, hint: "temperature is in degrees Celsius")
+  private static let notNegative = "a standard deviation is not negative; leave the cell empty"
+
+  private static let satelliteRules: [ColumnRule] =
+    [
+      ColumnRule(
+        name: "lat_deg", need: .column, limits: -90...90, hint: "latitude is from -90 to 90 degrees"
+      ),
+      ColumnRule(
+        name: "lon_deg", need: .column, limits: -180...180,
+        hint: "longitude is from -180 to 180 degrees"),
+      ColumnRule(name: "height_m", need: .column),
+    ]
+    + ["sd_north_m", "sd_east_m", "sd_down_m"].map {
+      ColumnRule(name: $0, limits: 0...1e300, hint: notNegative)
+    }
+    + ["cov_ne_m2", "v_north_mps", "v_east_mps", "v_down_mps"].map { ColumnRule(name: $0) }
+    + [
+      "sd_velocity_mps", "sd_v_north_mps", "sd_v_east_mps", "sd_v_down_mps", "sd_heading_deg",
+    ].map { ColumnRule(name: $0, limits: 0...1e300, hint: notNegative) }
+    + ["speed_mps", "course_deg", "heading_deg"].map { ColumnRule(name: $0) }
+    + [
+      ColumnRule(name: "satellites", limits: 0...10_000, hint: "a count of satellites is wanted"),
+      ColumnRule(name: "hdop", limits: 0...1e300, hint: "a dilution is not negative"),
+      ColumnRule(name: "undulation_m", limits: -200...200, hint: "no geoid is so far off"),
+      ColumnRule(name: "quality", limits: 0...9, hint: "the GGA quality is one digit"),
+    ]
+
+  /// The present row as a fix; `nil` (and counted) where it gives no position.
+  private func satellite(_ instant: SensorInstant) -> SatelliteFix? {
+    guard let latitude = table.value(0), let longitude = table.value(1),
+      var height = table.value(2)
+    else {
+      table.reject(
+        .withoutFix, 0, problem: "the row gives no position", remedy: "counted as no fix")
+      return nil
+    }
+    let degree = Double.pi / 180
+    let latitudeR = latitude * degree
+    let longitudeR = longitude * degree
+    var origin = SatelliteFix.HeightOrigin.receiver
+    if heightReference == .meanSeaLevel {
+      if let undulation = table.value(20) {
+        height += undulation
+      } else {
+        height += GeoidShim.undulation(latitude: latitudeR, longitude: longitudeR)
+        origin = .egm96
+      }
+    }
+    var fix = SatelliteFix(
+      instant: instant,
+      position: GeodeticPosition(latitude: latitudeR, longitude: longitudeR, height: height),
+      heightOrigin: origin)
+    fix.standardDeviationNorth = deviation(3)
+    fix.standardDeviationEast = deviation(4)
+    fix.standardDeviationDown = deviation(5)
+    fix.covarianceNorthEast = table.value(6)
+    fix.velocityNorth = table.value(7)
+    fix.velocityEast = table.value(8)
+    fix.velocityDown = table.value(9)
+    let common = deviation(10)
+    fix.standardDeviationVelocityNorth = deviation(11) ?? common
+    fix.standardDeviationVelocityEast = deviation(12) ?? common
+    fix.standardDeviationVelocityDown = deviation(13) ?? common
+    fix.standardDeviationHeading = deviation(14).map { $0 * degree }
+    fix.speed = table.value(15)
+    fix.course = table.value(16).map { $0 * degree }
+    fix.heading = table.value(17).map { $0 * degree }
+    fix.satellites = table.value(18).map { Int($0) }
+    fix.horizontalDilution = deviation(19)
+    fix.quality = table.value(21).map { Int($0) }
+    return fix
+  }
+}
