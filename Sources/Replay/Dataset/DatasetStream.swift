@@ -22,6 +22,7 @@ public struct DatasetStream: ~Copyable {
   private let files: [SensorFile]
   private let events: EventFile?
   private var isPrimed = false
+  private var taken: SensorFile?
 
   /// Opens the manifest and every file of the folder.
   public init(folder: String, profile: Profile? = nil) throws(DataError) {
@@ -89,8 +90,13 @@ public struct DatasetStream: ~Copyable {
   /// At equal arrival the inertial sample comes first, then in the order of `SensorKind`.
   public mutating func next() throws(DataError) -> Element? {
     if !isPrimed { try prime() }
+    // The sample of the last call was made of this file's row.
+    if let file = taken {
+      taken = nil
+      try file.advance()
+    }
     var best: SensorFile?
-    for file in files where file.head != nil {
+    for file in files where file.hasRow {
       if let found = best, found.arrival <= file.arrival { continue }
       best = file
     }
@@ -98,17 +104,16 @@ public struct DatasetStream: ~Copyable {
       try events.advance()
       return .recorded(event)
     }
-    guard let file = best, let sample = file.head else { return nil }
-    let arrival = file.arrival
-    try file.advance()
-    return .sample(sample, arrival: arrival)
+    guard let file = best else { return nil }
+    taken = file
+    return .sample(file.sample, arrival: file.arrival)
   }
 
   private mutating func prime() throws(DataError) {
     isPrimed = true
     for file in files {
       try file.advance()
-      if file.head == nil {
+      if !file.hasRow {
         warnings.append(
           DataError(
             "has a header and no rows that can be used",
@@ -118,11 +123,12 @@ public struct DatasetStream: ~Copyable {
     }
     try events?.advance()
     let isAlive = files.contains {
-      $0.head != nil && ($0.kind == .inertial || $0.kind == .satellite)
+      $0.hasRow && ($0.kind == .inertial || $0.kind == .satellite)
     }
     if !isAlive {
       throw DataError(
-        "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: manifest.name)
+        "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: manifest.name
+      )
     }
   }
 }

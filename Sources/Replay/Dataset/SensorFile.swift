@@ -12,8 +12,8 @@ final class SensorFile {
   private let latency: Int64
   private let heightReference: DatasetManifest.HeightReference
 
-  /// The next sample that has not been taken, and when it reached the host.
-  private(set) var head: SensorSample?
+  /// Whether there is a row that has not been taken, and when it reached the host.
+  private(set) var hasRow = false
   private(set) var arrival = SensorInstant(nanoseconds: 0)
 
   init(
@@ -41,28 +41,46 @@ final class SensorFile {
     }
   }
 
-  /// Reads the next usable row into `head`; `nil` there at the end of the file.
+  /// Goes to the next usable row; `hasRow` is false at the end of the file.
   func advance() throws(DataError) {
+    hasRow = false
     while try table.next() {
-      let instant = SensorInstant(nanoseconds: table.time.nanoseconds - latency)
-      arrival = table.arrival
-      switch kind {
-      case .inertial: head = .inertial(inertial(instant))
-      case .satellite:
-        guard let fix = satellite(instant) else { continue }
-        head = .satellite(fix)
-      case .barometer:
-        guard let sample = pressure(instant) else { continue }
-        head = .pressure(sample)
-      case .magnetometer: head = .magnetic(magnetic(instant))
-      case .odometer:
-        head = .odometer(
-          OdometerSample(
-            instant: instant, speed: table.values[0], standardDeviation: deviation(1)))
+      if isComplete() {
+        arrival = table.arrival
+        hasRow = true
+        return
       }
-      return
     }
-    head = nil
+  }
+
+  /// The present row as a sample. It is made here, when it is taken, because samples are large.
+  var sample: SensorSample {
+    let instant = SensorInstant(nanoseconds: table.time.nanoseconds - latency)
+    return switch kind {
+    case .inertial: .inertial(inertial(instant))
+    case .satellite: .satellite(satellite(instant))
+    case .barometer: .pressure(pressure(instant))
+    case .magnetometer: .magnetic(magnetic(instant))
+    case .odometer:
+      .odometer(
+        OdometerSample(instant: instant, speed: table.values[0], standardDeviation: deviation(1)))
+    }
+  }
+
+  /// Whether the row gives what a sample needs; counts it where not.
+  private func isComplete() -> Bool {
+    switch kind {
+    case .satellite where !(table.isGiven(0) && table.isGiven(1) && table.isGiven(2)):
+      table.reject(
+        .withoutFix, 0, problem: "the row gives no position", remedy: "counted as no fix")
+      return false
+    case .barometer where !table.isGiven(0) && !table.isGiven(1):
+      table.reject(
+        .malformed, table.has(0) ? 0 : 1, problem: "neither pressure nor altitude is given",
+        remedy: "row skipped")
+      return false
+    default: return true
+    }
   }
 
   /// A standard deviation where the row gives one; zero means that the source does not know.
@@ -85,18 +103,9 @@ final class SensorFile {
       instant: instant, field: Vector3(values[0] * 1e-6, values[1] * 1e-6, values[2] * 1e-6))
   }
 
-  private func pressure(_ instant: SensorInstant) -> PressureSample? {
-    let reading: PressureSample.Reading
-    if let pascal = table.value(0) {
-      reading = .pressure(pascal)
-    } else if let altitude = table.value(1) {
-      reading = .altitude(altitude)
-    } else {
-      table.reject(
-        .malformed, table.has(0) ? 0 : 1, problem: "neither pressure nor altitude is given",
-        remedy: "row skipped")
-      return nil
-    }
+  private func pressure(_ instant: SensorInstant) -> PressureSample {
+    let reading: PressureSample.Reading =
+      table.isGiven(0) ? .pressure(table.values[0]) : .altitude(table.values[1])
     return PressureSample(
       instant: instant, reading: reading, temperature: table.value(2).map { $0 + Self.celsiusZero })
   }
@@ -159,30 +168,23 @@ extension SensorFile {
       ColumnRule(name: "quality", limits: 0...9, hint: "the GGA quality is one digit"),
     ]
 
-  /// The present row as a fix; `nil` (and counted) where it gives no position.
-  private func satellite(_ instant: SensorInstant) -> SatelliteFix? {
-    guard let latitude = table.value(0), let longitude = table.value(1),
-      var height = table.value(2)
-    else {
-      table.reject(
-        .withoutFix, 0, problem: "the row gives no position", remedy: "counted as no fix")
-      return nil
-    }
+  private func satellite(_ instant: SensorInstant) -> SatelliteFix {
     let degree = Double.pi / 180
-    let latitudeR = latitude * degree
-    let longitudeR = longitude * degree
+    let latitude = table.values[0] * degree
+    let longitude = table.values[1] * degree
+    var height = table.values[2]
     var origin = SatelliteFix.HeightOrigin.receiver
     if heightReference == .meanSeaLevel {
       if let undulation = table.value(20) {
         height += undulation
       } else {
-        height += GeoidShim.undulation(latitude: latitudeR, longitude: longitudeR)
+        height += GeoidShim.undulation(latitude: latitude, longitude: longitude)
         origin = .egm96
       }
     }
     var fix = SatelliteFix(
       instant: instant,
-      position: GeodeticPosition(latitude: latitudeR, longitude: longitudeR, height: height),
+      position: GeodeticPosition(latitude: latitude, longitude: longitude, height: height),
       heightOrigin: origin)
     fix.standardDeviationNorth = deviation(3)
     fix.standardDeviationEast = deviation(4)

@@ -213,36 +213,3 @@ extension CSVReader {
     }
   }
 }
-
-/// What a cell holds.
-enum CellNumber {
-  case empty
-  case number(Double)
-  case malformed
-}
-
-extension CSVReader {
-  /// A cell as a number; `nan`, `inf` and everything that is no decimal number is malformed.
-  @inline(__always)
-  func number(_ cell: Int) -> CellNumber {
-    let bytes = range(cell)
-    if bytes.isEmpty { return .empty }
-    guard let decimal = DecimalText(buffer.span, bytes) else { return .malformed }
-    if let value = decimal.exactDouble { return .number(value) }
-    return slowNumber(bytes)
-  }
-
-  /// More than 19 digits or a large power of ten: the standard library reads it exactly.
-  @inline(never)
-  private func slowNumber(_ bytes: Range<Int>) -> CellNumber {
-    guard let value = Double(String(decoding: buffer[bytes], as: UTF8.self)), value.isFinite
-    else { return .malformed }
-    return .number(value)
-  }
-
-  /// A cell of seconds as nanoseconds, never through a double; `nil` where it is no such number.
-  @inline(__always)
-  func nanoseconds(_ cell: Int) -> Int64? {
-    DecimalText(buffer.span, range(cell))?.nanounits
-  }
-}

@@ -68,7 +68,8 @@ public struct DecimalWriter: Sendable {
       let product = UInt128(significand) * UInt128(fives[places])
       let shift = -(power + places)
       guard shift > 0, shift < 127 else { return nil }
-      let digits = UInt64(truncatingIfNeeded: (product + (1 << UInt128(shift - 1))) >> UInt128(shift))
+      let digits = UInt64(
+        truncatingIfNeeded: (product + (1 << UInt128(shift - 1))) >> UInt128(shift))
       if digits >= 100_000_000_000_000_000 {
         places -= 1
         continue

@@ -54,4 +54,3 @@ public struct RowCounts: Hashable, Sendable {
     if examples[index] == nil { examples[index] = example() }
   }
 }
-

@@ -1,23 +1,5 @@
 internal import Sensing
 
-/// What a file may hold in a column.
-struct ColumnRule {
-  enum Need {
-    /// The column must be there, and every row must fill it.
-    case filled
-    /// The column must be there; a cell may be empty.
-    case column
-    case none
-  }
-
-  var name: String
-  var need: Need = .none
-  /// What the numbers may be.
-  var limits: ClosedRange<Double> = -1e300...1e300
-  /// The remedy where a number lies outside.
-  var hint = ""
-}
-
 /// Reads the rows of one dataset file that can be trusted, in order, and counts the others.
 ///
 /// A class, because a stream keeps an array of them.
@@ -146,25 +128,14 @@ extension TableReader {
       }
       arrival = SensorInstant(nanoseconds: nanoseconds)
     }
-    given = 0
-    for k in 0..<cells.count {
-      let cell = cells[k]
-      if cell < 0 { continue }
-      switch csv.number(cell) {
-      case .number(let value):
-        let limits = rules[k].limits
-        if value < limits.lowerBound || value > limits.upperBound {
-          return skip(cell, "is out of range", rules[k].hint)
-        }
-        values[k] = value
-        given |= 1 << UInt64(k)
-      case .empty:
-        if rules[k].need == .filled { return skip(cell, "a number must stand here, not") }
-      case .malformed:
-        return skip(cell, "is not a finite number", "leave a cell empty where nothing is known")
-      }
+    switch csv.readNumbers(cells, rules: rules, into: &values, given: &given) {
+    case nil: return true
+    case .outOfRange(let k)?: return skip(cells[k], "is out of range", rules[k].hint)
+    case .empty(let k)?: return skip(cells[k], "a number must stand here, not")
+    case .malformed(let k)?:
+      return skip(
+        cells[k], "is not a finite number", "leave a cell empty where nothing is known")
     }
-    return true
   }
 
   private func skip(_ cell: Int, _ what: String, _ remedy: String = "") -> Bool {

@@ -90,7 +90,8 @@ struct ManifestFields {
     guard number > 0, number <= DatasetManifest.highestRate else {
       throw error(
         key, "no sensor has a rate of \(number) Hz",
-        remedy: "above 0 and at most \(DatasetManifest.highestRate) Hz; leave the key out to have it measured"
+        remedy:
+          "above 0 and at most \(DatasetManifest.highestRate) Hz; leave the key out to have it measured"
       )
     }
     return number
