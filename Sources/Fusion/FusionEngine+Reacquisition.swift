@@ -6,10 +6,9 @@ internal import Spatial
 extension FusionEngine {
   /// A long disagreement ends: the position is set to what the receiver says.
   mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
-    guard var held = bank else { return }
     var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
       let arm = filter.state.attitude * observation.leverArm
       let target = observation.position - arm
       size = (target - filter.state.position).norm
@@ -19,9 +18,8 @@ extension FusionEngine {
         observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
         observation.variance.z.squareRoot())
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
-      held[i] = filter
+      bank.filters[i] = filter
     }
-    bank = held
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
     recordReset(.positionReset, size: size, at: instant)
@@ -36,10 +34,9 @@ extension FusionEngine {
 
   /// The height alone is set to what the receiver says.
   mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
-    guard var held = bank else { return }
     var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
       let arm = filter.state.attitude * observation.leverArm
       let down = filter.state.localLevel.transposed.row2
       let step = down.dot(observation.position - arm - filter.state.position)
@@ -55,19 +52,17 @@ extension FusionEngine {
         to: filter.state.rotated(
           Vector3(
             ned[0, 0].squareRoot(), ned[1, 1].squareRoot(), observation.variance.z.squareRoot())))
-      held[i] = filter
+      bank.filters[i] = filter
     }
-    bank = held
     aiding.height.accepted(at: instant)
     recordReset(.heightReset, size: size, at: instant)
   }
 
   /// The velocity is set to what the receiver says.
   mutating func resetVelocity(to observation: SatelliteVelocity, at instant: SensorInstant) {
-    guard var held = bank else { return }
     var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
       let old = filter.state.velocityNorthEastDown
       let new = Vector3<NorthEastDown>(
         observation.north ?? old.x, observation.east ?? old.y, observation.down ?? old.z)
@@ -77,14 +72,13 @@ extension FusionEngine {
         observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
         max(observation.variance.z.squareRoot(), 0.5))
       filter.covariance.reset(.velocity, to: filter.state.rotated(deviation))
-      held[i] = filter
+      bank.filters[i] = filter
     }
-    bank = held
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
   }
 
-  private mutating func recordReset(
+  mutating func recordReset(
     _ kind: FusionEvent.Kind, size: Double, at instant: SensorInstant
   ) {
     history.resetCount += 1

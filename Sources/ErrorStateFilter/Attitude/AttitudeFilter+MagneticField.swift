@@ -79,10 +79,9 @@ extension AttitudeFilter {
       turning = turn * turning
     }
     let limit = square(c.magneticDeweighting)
-    let direction = (
-      square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
-        + square(c.magneticDeviationNoise * disturbance.deviation)
-    )
+    let direction =
+      (square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
+        + square(c.magneticDeviationNoise * disturbance.deviation))
     let heading = headingRow(field: y, turning: turning, variance: direction)
     let squared = fuse(heading, keepsYaw: false, deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)

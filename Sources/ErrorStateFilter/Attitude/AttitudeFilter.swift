@@ -46,7 +46,7 @@ public struct AttitudeFilter: Sendable {
   var gathered = GatheredField()
   var gravity: Double
   /// Corrected angular rate of the last step, rad/s.
-  var angularRate: Vector3<Body> = .zero
+  public internal(set) var angularRate: Vector3<Body> = .zero
   /// Slowly following square of the speed, m²/s², and the time since the last such observation, s.
   var runningSquaredSpeed = 0.0
   var timeSinceTravelUpdate = 0.0
