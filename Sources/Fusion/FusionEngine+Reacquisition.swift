@@ -58,22 +58,19 @@ extension FusionEngine {
     recordReset(.heightReset, size: size, at: instant)
   }
 
-  /// The velocity is set to what the receiver says.
-  mutating func resetVelocity(to observation: SatelliteVelocity, at instant: SensorInstant) {
-    var size = 0.0
-    for i in 0..<bank.count {
-      var filter = bank.filters[i]
-      let old = filter.state.velocityNorthEastDown
-      let new = Vector3<NorthEastDown>(
-        observation.north ?? old.x, observation.east ?? old.y, observation.down ?? old.z)
-      size = (new - old).norm
-      filter.state.velocity = filter.state.localLevel * new
-      let deviation = Vector3<NorthEastDown>(
-        observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
-        max(observation.variance.z.squareRoot(), 0.5))
-      filter.covariance.reset(.velocity, to: filter.state.rotated(deviation))
-      bank.filters[i] = filter
-    }
+  /// A refused velocity: where several in a row say the same for over a second and a half, it is
+  /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
+  /// uncertainty is widened by the disagreement before the next is fused.
+  mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
+    let state = bank.filters[bank.best].state
+    let linearized = observation.linearized(at: state)
+    var innovation = Vector3<NorthEastDown>.zero
+    for i in 0..<linearized.count { innovation[i] = linearized.innovation(i) }
+    aiding.velocity.disagreed(by: innovation)
+    if aiding.velocity.agreeingRefusals < 3 || aiding.velocity.refusedFor(instant) < 1.5 { return }
+    let size = innovation.norm
+    for i in 0..<bank.count { bank.filters[i].doubt(velocityBy: innovation) }
+    fuse(observation, as: .satelliteVelocity, at: instant, share: 0)
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
   }
@@ -84,5 +81,22 @@ extension FusionEngine {
     history.resetCount += 1
     history.lastReset = instant
     report(kind, at: instant, magnitude: size)
+  }
+}
+
+extension NavigationFilter {
+  /// Widens velocity by a disagreement, tilt and heading by the two degrees that commonly cause one,
+  /// and position by what it drifted meanwhile.
+  mutating func doubt(velocityBy innovation: Vector3<NorthEastDown>) {
+    let v = state.localLevel * innovation
+    for i in 0..<3 {
+      for j in 0..<3 {
+        covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + j] += v[i] * v[j]
+        covariance[StateBlock.position.offset + i, StateBlock.position.offset + j] +=
+          4 * v[i] * v[j]
+      }
+      covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + i] += 0.04
+      covariance[StateBlock.attitude.offset + i, StateBlock.attitude.offset + i] += 0.035 * 0.035
+    }
   }
 }

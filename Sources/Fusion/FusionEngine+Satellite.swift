@@ -29,9 +29,7 @@ extension FusionEngine {
     if let velocity = receiver.velocity(of: fix) {
       let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
       note(verdict, in: \.velocity, at: fix.instant)
-      if aiding.velocity.refusedFor(fix.instant) > 5 && aiding.velocity.refusedCount > 4 {
-        resetVelocity(to: velocity, at: fix.instant)
-      }
+      if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)

@@ -56,6 +56,7 @@ extension FusionEngine {
       attitudeOnly.propagate(sample)
     } else {
       advance(to: sample.instant, by: sample)
+      noteFrozen(at: sample.instant, duration: interval ?? 0)
       fuseConstraints(at: sample)
       checkHealth(at: sample.instant)
     }
@@ -78,6 +79,16 @@ extension FusionEngine {
       // Exact, whatever the rounding of durations.
       filter.state.instant = instant
     }
+  }
+
+  /// Widens the state while the inertial sensor gives nothing measured.
+  private mutating func noteFrozen(at instant: SensorInstant, duration: Double) {
+    let isFrozen = frozen.covers(instant)
+    if isFrozen {
+      bank.forEach { $0.widenWhileFrozen(for: duration) }
+      if !timeline.isFrozen { report(.inertialGap, at: instant) }
+    }
+    timeline.isFrozen = isFrozen
   }
 
   /// Fuses one measurement at its time of validity.
@@ -121,6 +132,16 @@ extension FusionEngine {
 }
 
 extension NavigationFilter {
+  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.05 rad/s, each
+  /// held for about a second.
+  mutating func widenWhileFrozen(for duration: Double) {
+    for k in 0..<3 {
+      covariance[StateBlock.velocity.offset + k, StateBlock.velocity.offset + k] += 4.5 * duration
+      covariance[StateBlock.attitude.offset + k, StateBlock.attitude.offset + k] +=
+        0.005 * duration
+    }
+  }
+
   /// Widens velocity and attitude by what may have happened in a gap of `duration` seconds.
   mutating func widenAfterGap(of duration: Double) {
     // 3 m/s² and 0.5 rad/s of unseen motion.

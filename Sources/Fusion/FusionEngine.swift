@@ -34,6 +34,7 @@ public struct FusionEngine: ~Copyable {
   var receiver: ReceiverModel
   var noiseScales = InlineArray<12, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
+  var frozen = FrozenInputDetector()
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
   var expectedField: ExpectedField?
