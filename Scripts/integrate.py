@@ -96,7 +96,7 @@ def main(folder):
     lat, lon = np.radians(first[1:3])
     p = earth_fixed(lat, lon, first[3])
     v = level_to_fixed(lat, lon) @ first[4:7] + np.cross([0, 0, OMEGA], p)
-    q = Rotation.from_matrix(attitude(first)).as_quat(scalar_first=True)
+    q = np.roll(Rotation.from_matrix(attitude(first)).as_quat(), 1)  # scalar first
 
     def slope(time, state):
         p, v, q = state[0:3], state[3:6], state[6:10]
@@ -116,18 +116,21 @@ def main(folder):
         return np.concatenate([v, rotated + spin @ gravitation(spin.T @ p), rate])
 
     worst_position = worst_attitude = 0.0
+    # 0.1 µm, 1 nm/s and 1e-12 of a quaternion in every step.
+    tolerance = np.array([1e-7] * 3 + [1e-9] * 3 + [1e-12] * 4)
     time, state = 0.0, np.concatenate([p, v, q])
     for row in truth:
         # From truth to truth: the method's interpolation between its steps is of lower order.
         if row[0] > time:
             solution = solve_ivp(
-                slope, (time, row[0]), state, method="DOP853", rtol=1e-12, atol=1e-9, max_step=0.05
+                slope, (time, row[0]), state, method="DOP853", rtol=1e-12, atol=tolerance,
+                max_step=0.1,
             )
             time, state = row[0], solution.y[:, -1]
         spin = turn(OMEGA * row[0])
         there = earth_fixed(*np.radians(row[1:3]), row[3])
         worst_position = max(worst_position, np.linalg.norm(spin.T @ state[0:3] - there))
-        mine = Rotation.from_quat(state[6:10], scalar_first=True)
+        mine = Rotation.from_quat(np.roll(state[6:10], -1))
         error = mine.inv() * Rotation.from_matrix(spin @ attitude(row))
         worst_attitude = max(worst_attitude, np.degrees(error.magnitude()))
     print(f"{worst_position:.9f} {worst_attitude:.12f}")

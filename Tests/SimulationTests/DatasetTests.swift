@@ -75,4 +75,18 @@ struct DatasetTests {
     #expect(error?.path == "/proc/none/here")
     #expect(error?.description.isEmpty == false)
   }
+
+  @Test(
+    "every trajectory has a typical scenario; unknown names have none", arguments: Trajectory.names)
+  func typical(name: String) throws {
+    let scenario = try #require(Scenario.typical(name, grade: .mems, duration: 2))
+    var simulator = Simulator(scenario)
+    var counts: [DatasetFile: Int] = [:]
+    while let row = simulator.next() { counts[row.file, default: 0] += 1 }
+    #expect(counts[.inertial] == 200)
+    #expect(counts[.truth] == 21)
+    #expect((counts[.odometer] != nil) == (name == "car"))
+    let unknown = Scenario.typical("submarine", grade: .mems, duration: 2)
+    #expect(unknown?.name == nil)
+  }
 }

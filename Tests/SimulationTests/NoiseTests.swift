@@ -90,4 +90,36 @@ struct NoiseTests {
     var b = RandomStream(seed: 5, stream: 1)
     #expect((0..<1000).allSatisfy { _ in a.bits() == b.bits() })
   }
+
+  @Test("without white noise and misalignment a reading is (1 + scale) x + bias, as its row says")
+  func statedErrors() {
+    var specification = SensorGrade.phone.inertial(rate: 50)
+    specification.angleRandomWalk = 0
+    specification.velocityRandomWalk = 0
+    specification.gyroMisalignment = 0
+    specification.accelerometerMisalignment = 0
+    specification.gyroScale = Wander(sd: 0.01, timeConstant: 20)
+    let scenario = Scenario(
+      name: "errors", trajectory: .multirotor(standing: 0), duration: 5, inertial: specification,
+      truthRate: 0)
+    var simulator = Simulator(scenario)
+    var first: InertialErrors?
+    while case .inertial(let row)? = simulator.next() {
+      let end = Double(row.time.validity) / 1e9
+      let mean = scenario.trajectory.meanInertial(from: end - 0.02, to: end)
+      let errors = row.errors
+      let rate = mean.angularRate + errors.gyroScale.scaled(by: mean.angularRate)
+      let force = mean.specificForce + errors.accelerometerScale.scaled(by: mean.specificForce)
+      // The interval's ends are rounded here other than there.
+      #expect((row.angularRate - rate - errors.gyroBias).length < 1e-12)
+      #expect((row.specificForce - force - errors.accelerometerBias).length < 1e-12)
+      if let first {
+        #expect(errors.accelerometerScale == first.accelerometerScale)
+        #expect(errors.gyroScale != first.gyroScale)
+      } else {
+        first = errors
+      }
+    }
+    #expect(first != nil)
+  }
 }
