@@ -40,6 +40,11 @@ public struct FusionConfiguration: Sendable {
     public var gyroscopeBias: Double?
     /// One standard deviation of the accelerometer's bias at switch-on, m/s².
     public var accelerometerBias: Double?
+    /// Correlation time of both biases, s. Default 3600.
+    public var biasTime: Double?
+    /// One standard deviation of the scale factors. Default 1e-3.
+    public var gyroscopeScale: Double?
+    public var accelerometerScale: Double?
     /// Full scales: m/s² and rad/s. A reading at full scale is clipped and not to be trusted.
     public var accelerometerRange: Double?
     public var gyroscopeRange: Double?

@@ -16,7 +16,7 @@ public enum LocalLevel {
       Vector3(cosLat, 0, -sinLat))
   }
 
-  /// The radii of curvature of the ellipsoid in the meridian and the prime vertical, m.
+  /// The radii of curvature of the ellipsoid in the meridian and the prime vertical, m (G-4).
   public static func curvatureRadii(latitude: Double) -> (meridian: Double, primeVertical: Double) {
     let s = Elementary.sine(latitude)
     let w2 = 1 - WGS84.eccentricitySquared * s * s

@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// How a slowly wandering error behaves: first-order Gauss-Markov, in its steady state from the
+/// start.
+public struct Wander: Hashable, Sendable {
+  /// Steady-state standard deviation, in the unit of what wanders.
+  public var sd: Double
+  /// Correlation time, s; infinite for a constant that is drawn once.
+  public var timeConstant: Double
+
+  public init(sd: Double, timeConstant: Double) {
+    self.sd = sd
+    self.timeConstant = timeConstant
+  }
+
+  /// Drawn once, never changing.
+  public static func constant(sd: Double) -> Wander { Wander(sd: sd, timeConstant: .infinity) }
+  public static let none: Wander = Wander(sd: 0, timeConstant: .infinity)
+}
+
+/// A Gauss-Markov process on three axes, or on one.
+struct GaussMarkov: Sendable {
+  private let wander: Wander
+  private(set) var value: Triple
+
+  /// Draws the initial value from the steady state.
+  init(_ wander: Wander, from random: inout RandomStream) {
+    self.wander = wander
+    value = wander.sd * random.normals()
+  }
+
+  /// Lets `interval` seconds pass; exact for any interval.
+  mutating func advance(by interval: Double, from random: inout RandomStream) {
+    // A constant draws nothing: its stream stays the same whatever the rate.
+    guard wander.timeConstant < .infinity, wander.sd > 0 else { return }
+    let kept = exp(-interval / wander.timeConstant)
+    let driven = wander.sd * (-expm1(-2 * interval / wander.timeConstant)).squareRoot()
+    value = kept * value + driven * random.normals()
+  }
+}
