@@ -16,6 +16,9 @@ public struct KinematicEstimate: Hashable, Sendable {
   /// Velocity over the Earth, m/s, and the covariance of its error, m²/s².
   public var velocity: Vector3<NorthEastDown>
   public var velocityCovariance: Matrix3<NorthEastDown, NorthEastDown>
+  /// Whether the position is vouched for by several fixes; after an outage it takes some, and the
+  /// covariance is wide until then.
+  public var isConfirmed = true
   /// Probability that the vehicle stands still, 0 to 1.
   public var stillProbability: Double
   /// Probability that it turns, brakes or starts, 0 to 1.

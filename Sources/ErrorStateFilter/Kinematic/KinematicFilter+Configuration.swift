@@ -108,7 +108,7 @@ extension KinematicFilter {
       /// Default 0.25.
       public var carrierHeightRatio: Double
       /// Share of `positionPerDilution` that is left with differential corrections, a float and a
-      /// fixed carrier solution. Defaults 0.6, 0.45 and 0.35: on the move, not on a tripod.
+      /// fixed carrier solution. Defaults 0.6, 0.5 and 0.4: on the move, not on a tripod.
       public var differentialShare: Double
       public var floatShare: Double
       public var fixedShare: Double
@@ -134,8 +134,8 @@ extension KinematicFilter {
         heightRatio = 1.5
         carrierHeightRatio = 0.25
         differentialShare = 0.6
-        floatShare = 0.45
-        fixedShare = 0.35
+        floatShare = 0.5
+        fixedShare = 0.4
         velocityPerDilution = 0.1
         correlationTime = 60
         whiteShare = 0.5

@@ -1,3 +1,4 @@
+internal import CMath
 internal import Geodesy
 internal import LinearAlgebra
 public import Sensing
@@ -17,7 +18,9 @@ extension KinematicFilter {
       outageEnd = fix.instant
       // A track from before the outage may prove right against a decoy after it.
       abandon(at: fix.instant)
+      probation = Probation(first: fix.instant, count: 0, jump: 0)
     }
+    let step = lastFix.map { fix.instant.seconds(since: $0) } ?? 0
     lastFix = fix.instant
 
     advance(to: fix.instant)
@@ -35,6 +38,15 @@ extension KinematicFilter {
       stated: reading.statesHeight, whiteShare: configuration.receiver.whiteShare)
     track.slowVariance = split.slow * 0.5 * reading.covariance.trace
     track.slowHeightVariance = heightSplit.slow * reading.heightVariance
+    let white = split.white * 0.5 * reading.covariance.trace
+    if let assumed = whiteVariance, white > 1.5 * assumed {
+      // What was fused under too small a variance is less sure than it seemed.
+      track.horizontal.scalePositionCovariance(by: white / assumed)
+      whiteVariance = white
+    } else {
+      let keep = Elementary.exponential(-step / configuration.receiver.scaleMemory)
+      whiteVariance = max(white, (whiteVariance ?? white) * keep)
+    }
     self.track = track
     // A millimetre keeps a frozen position from making the covariance singular.
     let noise = split.white * reading.covariance + PlanarMatrix(isotropic: 1e-6)
@@ -76,6 +88,7 @@ extension KinematicFilter {
     }
     abandoned = nil
     candidate = nil
+    probation = nil
     heightCandidate = nil
     lastPosition = reading.instant
     outcome.position = KinematicVerdict(.accepted)

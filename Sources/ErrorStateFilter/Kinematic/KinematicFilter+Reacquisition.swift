@@ -12,6 +12,14 @@ struct ReacquisitionCandidate: Sendable {
   var followsOutage: Bool
 }
 
+/// The first fixes after an outage: fused, but not vouched for by others yet.
+struct Probation: Sendable {
+  var first: SensorInstant
+  var count: Int
+  /// By how much the first of them moved the position, m.
+  var jump: Double
+}
+
 /// A run of refused heights that agree with each other.
 struct HeightCandidate: Sendable {
   var first: SensorInstant
@@ -33,28 +41,25 @@ extension KinematicFilter {
       refuse: gates.refuse.two)
     let suspect =
       outageEnd.map { reading.instant.seconds(since: $0) <= gates.disagreementTime } ?? false
-    if suspect, case .deweighted = verdict.judgement {
+    if suspect, verdict.isFused, d.best > gates.deweight.two {
       // Not refused outright, but after an outage others must vouch for it.
       verdict.judgement = .refused(.unconfirmed)
     }
     if verdict.isFused {
-      // After a run of refusals the gate has merely widened: a jump like any other.
-      let held = candidate.map { $0.count >= 3 } ?? false
+      if let held = candidate, held.count >= 3, d.whole > 4,
+        agrees(reading, with: held, noise: noise)
+      {
+        // The gate has merely widened over a run of refusals: a jump, not an innovation.
+        reacquire(reading, outcome: &outcome)
+        return
+      }
       let before = track.origin
       track.fuse(
         position: reading.point, noise: noise, distance: d.whole, limit: gates.deweight.two)
       self.track = track
       candidate = nil
+      confirm(reading.instant, jump: horizontalDistance(before, track.origin, axes: track.axes))
       lastPosition = reading.instant
-      if held {
-        let reset = KinematicReset(
-          instant: reading.instant, kind: .position,
-          magnitude: horizontalDistance(before, track.origin, axes: track.axes))
-        if reset.magnitude * reset.magnitude > gates.deweight.two * reading.covariance.trace {
-          record(reset)
-          outcome.positionReset = reset
-        }
-      }
       outcome.position = verdict
       return
     }
@@ -116,30 +121,47 @@ extension KinematicFilter {
       .accepted, normalizedInnovationSquared: d, dimension: 1, threshold: gates.refuse.one)
   }
 
-  /// Adds a refused position to the run it agrees with, or begins a new run. Equation K-12.
+  /// Adds a refused position to the run it agrees with, or begins a new run.
   private mutating func hold(_ reading: ReceiverReading, noise: PlanarMatrix, suspect: Bool) {
-    guard let track else { return }
-    if let held = candidate {
-      let dt = reading.instant.seconds(since: held.last.instant)
-      let all = track.horizontal.moments
-      let mean = reading.velocity.map { 0.5 * ($0 + (held.last.velocity ?? $0)) } ?? all.velocity
-      let spread =
-        reading.velocity == nil ? all.velocityCovariance : reading.velocityCovariance
-      let q = configuration.motion.manoeuvreAcceleration
-      let s =
-        2.0 * noise + (dt * dt) * spread
-        + PlanarMatrix(isotropic: 2 * track.slowVariance + q * dt * dt * dt / 3)
-      let moved = track.axes.transposed * (reading.point - held.last.point)
-      let off = SIMD2(moved.x, moved.y) - dt * mean
-      if s.inverse.quadraticForm(off) <= configuration.gates.deweight.two {
-        candidate = ReacquisitionCandidate(
-          first: held.first, last: reading, count: held.count + 1,
-          followsOutage: held.followsOutage)
-        return
-      }
+    if let held = candidate, agrees(reading, with: held, noise: noise) {
+      candidate?.last = reading
+      candidate?.count += 1
+    } else {
+      candidate = ReacquisitionCandidate(
+        first: reading.instant, last: reading, count: 1, followsOutage: suspect)
     }
-    candidate = ReacquisitionCandidate(
-      first: reading.instant, last: reading, count: 1, followsOutage: suspect)
+  }
+
+  /// Whether a position is where the run's last one would have moved to. Equation K-12.
+  private func agrees(
+    _ reading: ReceiverReading, with held: ReacquisitionCandidate, noise: PlanarMatrix
+  ) -> Bool {
+    guard let track else { return false }
+    let dt = reading.instant.seconds(since: held.last.instant)
+    let all = track.horizontal.moments
+    let mean = reading.velocity.map { 0.5 * ($0 + (held.last.velocity ?? $0)) } ?? all.velocity
+    let spread = reading.velocity == nil ? all.velocityCovariance : reading.velocityCovariance
+    let q = configuration.motion.manoeuvreAcceleration
+    let s =
+      2.0 * noise + (dt * dt) * spread
+      + PlanarMatrix(isotropic: 2 * track.slowVariance + q * dt * dt * dt / 3)
+    let moved = track.axes.transposed * (reading.point - held.last.point)
+    let off = SIMD2(moved.x, moved.y) - dt * mean
+    return s.inverse.quadraticForm(off) <= configuration.gates.deweight.two
+  }
+
+  /// Counts a fused position towards the end of the probation that an outage began.
+  private mutating func confirm(_ instant: SensorInstant, jump: Double) {
+    guard var trial = probation else { return }
+    if trial.count == 0 {
+      trial.first = instant
+      trial.jump = jump
+    }
+    trial.count += 1
+    let done =
+      trial.count >= configuration.gates.confirmationCount
+      && instant.seconds(since: trial.first) >= configuration.gates.confirmationTime
+    probation = done ? nil : trial
   }
 
   private func isConfirmed(_ candidate: ReacquisitionCandidate) -> Bool {
@@ -185,6 +207,7 @@ extension KinematicFilter {
   ) {
     track = new
     candidate = nil
+    probation = nil
     lastPosition = instant
     let reset = KinematicReset(
       instant: instant, kind: .position,

@@ -18,7 +18,11 @@ public struct KinematicFilter: Sendable {
   var candidate: ReacquisitionCandidate?
   /// A run of refused heights that agree with each other.
   var heightCandidate: HeightCandidate?
+  /// What is fused on probation after an outage.
+  var probation: Probation?
   var errors = ReceiverErrorModel()
+  /// Variance of the white part that the track's covariance was built with, m².
+  var whiteVariance: Double?
   /// When the last plausible fix came, fused or not.
   var lastFix: SensorInstant?
   /// When the last gap between fixes ended.
@@ -38,7 +42,7 @@ public struct KinematicFilter: Sendable {
   public var instant: SensorInstant? { track?.instant }
 
   /// The state as it is; `nil` until a first fix.
-  public var estimate: KinematicEstimate? { track?.estimate }
+  public var estimate: KinematicEstimate? { track.map(published) }
 
   /// The state carried to `target`; the filter stays where it is.
   ///
@@ -46,7 +50,19 @@ public struct KinematicFilter: Sendable {
   public func predicted(to target: SensorInstant) -> KinematicEstimate? {
     guard var track, target >= track.instant else { return nil }
     track.advance(to: target, configuration: configuration)
-    return track.isUsable ? track.estimate : nil
+    return track.isUsable ? published(track) : nil
+  }
+
+  /// What a track says, as far as it can be trusted. Equation K-13.
+  private func published(_ track: KinematicTrack) -> KinematicEstimate {
+    var estimate = track.estimate
+    guard let probation else { return estimate }
+    estimate.isConfirmed = false
+    // The fix may be a decoy: three standard deviations reach back to what was predicted.
+    let doubt = probation.jump * probation.jump / 9
+    estimate.positionCovariance[0, 0] += doubt
+    estimate.positionCovariance[1, 1] += doubt
+    return estimate
   }
 
   /// Carries the state to `target`; nothing happens where that is not later.

@@ -25,10 +25,11 @@ extension KinematicTrack {
   ) {
     var noise = noise
     if distance > limit {
-      noise =
-        noise + (distance / limit - 1)
-        * (horizontal.moments.positionCovariance + noise
-          + PlanarMatrix(isotropic: slowVariance))
+      // The innovation back to the limit, but by no more than ten times the receiver's own
+      // variance: after a gap it is the prediction that is in doubt, not the fix.
+      let whole = noise + PlanarMatrix(isotropic: slowVariance)
+      let spread = (horizontal.moments.positionCovariance + whole).trace / whole.trace
+      noise = noise + min((distance / limit - 1) * spread, 9) * whole
     }
     horizontal.fuse(position: offset(of: point), noise: noise)
     reanchor()
@@ -40,7 +41,8 @@ extension KinematicTrack {
   ) {
     var noise = noise
     if distance > limit {
-      noise = noise + (distance / limit - 1) * (horizontal.moments.velocityCovariance + noise)
+      let spread = (horizontal.moments.velocityCovariance + noise).trace / noise.trace
+      noise = noise + min((distance / limit - 1) * spread, 9) * noise
     }
     horizontal.fuse(velocity: velocity, noise: noise)
     reanchor()
@@ -53,8 +55,10 @@ extension KinematicTrack {
   }
 
   mutating func fuse(height: Double, variance: Double, distance: Double, limit: Double) {
-    let s = vertical.heightVariance + slowHeightVariance + variance
-    let extra = distance > limit ? (distance / limit - 1) * s : 0
+    let whole = variance + slowHeightVariance
+    let extra =
+      distance > limit
+      ? min((distance / limit - 1) * (vertical.heightVariance + whole), 9 * whole) : 0
     vertical.fuse(height: height, variance: variance + extra)
     reanchor()
   }
@@ -67,7 +71,7 @@ extension KinematicTrack {
 
   mutating func fuse(climb: Double, variance: Double, distance: Double, limit: Double) {
     let s = vertical.climbVariance + variance
-    let extra = distance > limit ? (distance / limit - 1) * s : 0
+    let extra = distance > limit ? min((distance / limit - 1) * s, 9 * variance) : 0
     vertical.fuse(climb: climb, variance: variance + extra)
     reanchor()
   }

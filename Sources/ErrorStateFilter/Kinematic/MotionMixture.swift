@@ -137,6 +137,14 @@ struct MotionMixture: Sendable {
     for i in 0..<Self.count { modes[i].reexpress(shift: shift, turn: turn) }
   }
 
+  /// Widens the position of every hypothesis, its correlation with velocity kept.
+  mutating func scalePositionCovariance(by factor: Double) {
+    for i in 0..<Self.count {
+      modes[i].positionCovariance = factor * modes[i].positionCovariance
+      modes[i].crossCovariance = factor.squareRoot() * modes[i].crossCovariance
+    }
+  }
+
   private static func logLikelihood(_ innovation: SIMD2<Double>, _ s: PlanarMatrix) -> Double {
     -0.5 * (s.inverse.quadraticForm(innovation) + Elementary.logarithm(s.determinant))
   }

@@ -1,3 +1,4 @@
+internal import CMath
 internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
@@ -100,7 +101,10 @@ struct ReceiverErrorModel: Sendable {
   }
 
   private static func split(_ scale: Double, stated: Bool) -> Split {
-    let s = min(max(scale, 0.02), 50)
+    // A fifth either way is within the scatter of a minute's median: little evidence against what
+    // is stated. Beyond that the correction soon counts in full.
+    let size = Elementary.logarithm(min(max(scale, 0.02), 50))
+    let s = Elementary.exponential(size * size * size / (size * size + 0.04))
     // A receiver that states nothing has a slow error even where the white one is large.
     return Split(white: s * s, slow: max(1 - s * s, stated ? 0 : 0.5))
   }
