@@ -38,8 +38,8 @@ extension ReplaySummary {
         let mean = zip(shares, east).map { NumberText.fixed(50 * ($0 + $1), 0) }
         cards.append(
           ReportSummary.Card(
-            label: "Inside 1 / 2 / 3 sd", value: mean.joined(separator: " / ") + " %",
-            note: "north and east; 68 / 95 / 99.7 % where the stated sd is right"))
+            label: "Inside 1 / 2 / 3 sd, %", value: mean.joined(separator: " / "),
+            note: "north and east; 68 / 95 / 99.7 where the stated sd is right"))
       }
     }
     let refused = tally.refusedTotal

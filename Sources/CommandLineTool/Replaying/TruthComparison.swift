@@ -43,13 +43,15 @@ struct TruthComparison: ~Copyable {
       return nil
     }
     while !isAtEnd, (after?.instant ?? SensorInstant(nanoseconds: .min)) <= estimate.instant {
-      if let after { before = after }
+      if let after {
+        before = after
+        passed(after)
+      }
       guard let next = try stream.next() else {
         isAtEnd = true
         after = nil
         break
       }
-      if next.instant <= estimate.instant { passed(next) }
       after = next
     }
     guard let before, let after, after.instant.seconds(since: before.instant) <= 1.5 else {

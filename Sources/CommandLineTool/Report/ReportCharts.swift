@@ -133,9 +133,10 @@ struct ReportCharts {
     let path = ChartPath(scale: chart.scale)
     addOutages(to: &chart)
     chart.legend = []
-    chart.add("accepted", path.dots(series.accepted), meaning: "accepted")
-    chart.add("deweighted", path.dots(series.deweighted), meaning: "down-weighted")
-    chart.add("refused", path.dots(series.refused), meaning: "refused")
+    chart.add("accepted", path.dots(series.accepted, staysInside: true), meaning: "accepted")
+    chart.add(
+      "deweighted", path.dots(series.deweighted, staysInside: true), meaning: "down-weighted")
+    chart.add("refused", path.dots(series.refused, staysInside: true), meaning: "refused")
     chart.add("gate", path.line(series.gate), meaning: "gate")
     if let mean = series.meanPerComponent {
       chart.note =
