@@ -25,6 +25,9 @@ extension KinematicFilter {
       public var cruiseAcceleration: Double
       /// Density of horizontal acceleration while it turns, brakes or starts, m²/s³.
       public var manoeuvreAcceleration: Double
+      /// For how long an acceleration lasts, s: it tells how well the velocities at two fixes give
+      /// away the way between them. Default 2; 0.3 on foot.
+      public var accelerationPersistence: Double
       /// Density of vertical acceleration while it cruises and while it manoeuvres, m²/s³.
       public var cruiseClimbAcceleration: Double
       public var manoeuvreClimbAcceleration: Double
@@ -46,6 +49,7 @@ extension KinematicFilter {
         stillDwell = 20
         cruiseDwell = 10
         manoeuvreDwell = 5
+        accelerationPersistence = profile == .pedestrian ? 0.3 : 2
         switch profile {
         case .automotive:
           // Braking and cornering at 2 to 4 m/s² for a second or two; gradients of a few per cent.
