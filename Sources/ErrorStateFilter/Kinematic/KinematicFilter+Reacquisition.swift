@@ -55,7 +55,7 @@ extension KinematicFilter {
       }
       let before = track.origin
       track.fuse(
-        position: reading.point, noise: noise, distance: d.best, limit: gates.deweight.two)
+        position: reading.point, noise: noise, distance: d.whole, limit: gates.deweight.two)
       self.track = track
       candidate = nil
       confirm(reading.instant, jump: horizontalDistance(before, track.origin, axes: track.axes))
@@ -192,7 +192,7 @@ extension KinematicFilter {
     let gap = horizontalDistance(reading.point, old.origin, axes: old.axes)
     let spread = 0.5 * other.horizontal.moments.positionCovariance.trace
     guard d.whole <= gates.deweight.two, 9 * spread <= gap * gap else { return false }
-    other.fuse(position: reading.point, noise: noise, distance: d.best, limit: gates.deweight.two)
+    other.fuse(position: reading.point, noise: noise, distance: d.whole, limit: gates.deweight.two)
     other.vertical = old.vertical
     other.slowHeightVariance = old.slowHeightVariance
     other.reanchor()
