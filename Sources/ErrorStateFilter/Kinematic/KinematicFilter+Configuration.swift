@@ -119,6 +119,10 @@ extension KinematicFilter {
       /// Standard deviation of north, east and down velocity from Doppler shift at a horizontal
       /// dilution of up to one, m/s. Default 0.1: twice what datasheets state (0.05 m/s).
       public var velocityPerDilution: Double
+      /// For how long the error of a velocity lasts, s. Its variance times this is the density of
+      /// the walk that integrating it makes; without it the filter smooths over a white position
+      /// error for longer than its velocities carry. Default 2.
+      public var velocityCorrelationTime: Double
       /// Correlation time of the slow part of the error, s: multipath in motion a few seconds,
       /// atmosphere and orbits many minutes. Default 60.
       public var correlationTime: Double
@@ -141,6 +145,7 @@ extension KinematicFilter {
         floatShare = 0.5
         fixedShare = 0.4
         velocityPerDilution = 0.1
+        velocityCorrelationTime = 2
         correlationTime = 60
         whiteShare = 0.5
         scaleMemory = 60

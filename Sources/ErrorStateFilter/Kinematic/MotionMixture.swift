@@ -49,8 +49,12 @@ struct MotionMixture: Sendable {
   }
 
   /// Lets the hypotheses exchange probability over `dt` seconds, then moves each on.
+  ///
+  /// `drift` is the density of the walk that the receiver's slow error makes, m²/s; `wander` what
+  /// comes on top of it in motion, from velocities whose error lasts.
   mutating func moveOn(
-    seconds dt: Double, motion: KinematicFilter.Configuration.Motion, drift: Double
+    seconds dt: Double, motion: KinematicFilter.Configuration.Motion, drift: Double,
+    wander: Double
   ) {
     var stay: InlineArray<3, Double> = [0, 0, 0]
     stay[0] = Elementary.exponential(-dt / motion.stillDwell)
@@ -90,10 +94,10 @@ struct MotionMixture: Sendable {
       seconds: dt, velocityVariance: motion.stillVelocityVariance, drift: drift)
     modes[1].moveOn(
       seconds: dt, acceleration: motion.cruiseAcceleration,
-      persistence: motion.accelerationPersistence, drift: drift)
+      persistence: motion.accelerationPersistence, drift: drift + wander)
     modes[2].moveOn(
       seconds: dt, acceleration: motion.manoeuvreAcceleration,
-      persistence: motion.accelerationPersistence, drift: drift)
+      persistence: motion.accelerationPersistence, drift: drift + wander)
   }
 
   /// The squared innovation of a position under the mixture, and under the mode it suits best.
