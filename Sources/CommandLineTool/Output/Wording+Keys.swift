@@ -43,6 +43,8 @@ extension FusionEvent.Kind {
     case .sensorAppeared(let kind): "\(kind.key)_appeared"
     case .sensorLost(let kind): "\(kind.key)_lost"
     case .sensorReturned(let kind): "\(kind.key)_returned"
+    case .navigationLost: "navigation_lost"
+    case .inertialFrozen: "inertial_frozen"
     case .leveled: "leveled"
     case .headingAligned: "heading_aligned"
     case .headingLost: "heading_lost"

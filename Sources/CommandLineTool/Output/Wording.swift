@@ -43,6 +43,8 @@ extension FusionEvent.Kind {
     case .sensorAppeared(let kind): "\(kind.words) appeared"
     case .sensorLost(let kind): "\(kind.words) lost"
     case .sensorReturned(let kind): "\(kind.words) returned"
+    case .navigationLost: "inertial navigation given up"
+    case .inertialFrozen: "inertial sensor froze"
     case .leveled: "levelled"
     case .headingAligned: "heading aligned"
     case .headingLost: "heading lost"
@@ -65,7 +67,7 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost:
+      .sensorLost, .inertialGap, .headingLost, .inertialFrozen, .navigationLost:
       true
     default: false
     }

@@ -16,7 +16,7 @@ struct AttitudeCovariance: Sendable {
     var span = storage.mutableSpan
     return unsafe span.withUnsafeMutableBufferPointer { buffer in
       // 576 elements are always there, so that the base address exists.
-      guard let base = unsafe buffer.baseAddress else { fatalError("storage has no address") }
+      guard let base = buffer.baseAddress else { fatalError("storage has no address") }
       return unsafe body(base)
     }
   }
