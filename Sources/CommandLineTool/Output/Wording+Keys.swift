@@ -55,6 +55,7 @@ extension FusionEvent.Kind {
     case .heightReset: "height_reset"
     case .headingReset: "heading_reset"
     case .filterReinitialized: "filter_reinitialized"
+    case .navigationLost: "navigation_lost"
     case .magneticDisturbanceBegan: "magnetic_disturbance_began"
     case .magneticDisturbanceEnded: "magnetic_disturbance_ended"
     case .inertialGap: "inertial_gap"

@@ -55,6 +55,7 @@ extension FusionEvent.Kind {
     case .heightReset: "height reset"
     case .headingReset: "heading reset"
     case .filterReinitialized: "filter started again"
+    case .navigationLost: "navigation lost"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -65,7 +66,7 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost:
       true
     default: false
     }

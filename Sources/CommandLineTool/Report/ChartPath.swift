@@ -73,7 +73,7 @@ package struct ChartPath: Sendable {
 
   /// A dot for each value, an upright stroke where a bucket holds more than four.
   ///
-  /// - Parameter staysInside: draws what lies above the chart at its upper edge.
+  /// With `staysInside`, what lies above the chart is drawn at its upper edge.
   package func dots(_ series: BucketedSeries, staysInside: Bool = false) -> String {
     var path = ""
     let top = staysInside ? ChartScale.height / 40 : Int.min
