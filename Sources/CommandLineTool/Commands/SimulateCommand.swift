@@ -60,8 +60,8 @@ enum SimulateCommand {
         + "bundled datasets as it was made, car_outage or multirotor_four_sensors, of which only "
         + "the seed can be chosen.",
       "The truth is differentiated in closed form, in the Earth-fixed frame, by code that shares "
-        + "nothing with the filter. The magnetic field is that of the World Magnetic Model 2025 at "
-        + "the start of 2026.",
+        + "nothing with the filter. The magnetic field is that of the World Magnetic Model 2025 in "
+        + "the middle of 2026.",
     ],
     examples: [
       (

@@ -10,13 +10,14 @@ struct SimulatedScenario {
   /// The files that a rate, a latency or a delay can be given for.
   private static let files = ["imu", "gnss", "baro", "mag", "odometer"]
 
-  /// The Earth's field of the World Magnetic Model at the start of 2026, T.
+  /// The Earth's field of the World Magnetic Model in the middle of 2026, T.
   ///
-  /// One date for all, so that a recording does not depend on the day it is made.
+  /// One date for all, the engine's default, so that a recording does not depend on the day it is
+  /// made.
   static let earthField: EarthField = { latitude, longitude, height in
     let field = MagneticModel.field(
       at: GeodeticPosition(latitude: latitude, longitude: longitude, height: height),
-      decimalYear: 2026
+      decimalYear: 2026.5
     ).vector
     return Triple(field.x, field.y, field.z)
   }

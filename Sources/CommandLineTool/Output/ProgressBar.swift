@@ -7,9 +7,7 @@ package struct ProgressBar {
 
   package init(console: Console) { self.console = console }
 
-  /// Draws the bar again, at most ten times a second.
-  ///
-  /// - Parameter words: what stands behind the bar.
+  /// Draws the bar again with `words` behind it, at most ten times a second.
   package mutating func show(_ share: Double, _ words: @autoclosure () -> String) {
     guard console.isTerminal else { return }
     let now = watch.seconds

@@ -43,8 +43,6 @@ extension FusionEvent.Kind {
     case .sensorAppeared(let kind): "\(kind.words) appeared"
     case .sensorLost(let kind): "\(kind.words) lost"
     case .sensorReturned(let kind): "\(kind.words) returned"
-    case .navigationLost: "inertial navigation given up"
-    case .inertialFrozen: "inertial sensor froze"
     case .leveled: "levelled"
     case .headingAligned: "heading aligned"
     case .headingLost: "heading lost"
@@ -57,6 +55,8 @@ extension FusionEvent.Kind {
     case .heightReset: "height reset"
     case .headingReset: "heading reset"
     case .filterReinitialized: "filter started again"
+    case .navigationLost: "inertial navigation given up"
+    case .inertialFrozen: "inertial sensor froze"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -67,7 +67,7 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost, .inertialFrozen, .navigationLost:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
       true
     default: false
     }

@@ -89,16 +89,20 @@ extension ReplaySummary {
 
   private var measurementTable: ReportSummary.Table? {
     guard tally.total > 0 else { return nil }
-    let rows = tally.seen.map { quantity -> [String] in
+    var rows: [[String]] = []
+    for quantity in tally.seen {
       let row = tally[quantity]
-      return [
+      rows.append([
         quantity.words, NumberText.grouped(row.accepted), NumberText.grouped(row.deweighted),
-        NumberText.grouped(row.refusedTotal), Self.reasons(row),
-      ]
+        NumberText.grouped(row.refusedTotal),
+      ])
+      for (reason, count) in row.reasons {
+        rows.append(["\u{2013} \(reason.words)", "", "", NumberText.grouped(count)])
+      }
     }
     return ReportSummary.Table(
-      title: "Measurements",
-      header: ["quantity", "accepted", "down-weighted", "refused", "why"], rows: rows)
+      title: "Measurements", header: ["quantity", "accepted", "down-weighted", "refused"],
+      rows: rows)
   }
 
   private var modeTable: ReportSummary.Table? {

@@ -51,7 +51,7 @@ enum ReportStyle {
     path.aligning{stroke:var(--amber)}
     path.dead{stroke:var(--dead);stroke-width:2.6}
     path.truth{stroke:var(--truth);stroke-width:5}
-    path.fix{stroke:var(--fix);stroke-width:3.2}
+    path.fix{stroke:var(--fix);stroke-width:3}
     path.band,path.area{fill:var(--band)}
     path.outage{fill:var(--shade)}
     path.error{stroke:var(--ink);stroke-width:1.4}
@@ -94,6 +94,8 @@ enum ReportStyle {
     .timeline .axis{height:16px;margin:-6px 0 0}
     .timeline .axis .plot{height:0}
     .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 16px;align-items:start}
+    .tables{columns:2;column-gap:16px}
+    .tables .card{break-inside:avoid}
     .scroll{overflow:auto;max-height:420px;margin-top:8px}
     table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
     th{position:sticky;top:0;background:var(--card);font-weight:600;color:var(--soft);\
@@ -103,9 +105,11 @@ enum ReportStyle {
     th:first-child,td:first-child{text-align:left;padding-left:0}
     footer{margin-top:26px;color:var(--soft);font-size:13px}
     @media(max-width:700px){main{padding:18px 12px 30px}.pair{grid-template-columns:minmax(0,1fr)}\
+    .tables{columns:1}\
     .card{padding:12px 12px 14px}.plot{height:190px;margin-left:42px}.short .plot{height:140px}\
     .rare{display:none}.figures{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}\
-    .figure dd{font-size:17px}.timeline .row>span{flex-basis:88px}header h1{font-size:22px}}
+    .figure dd{font-size:17px}.timeline .row>span{flex-basis:96px}\
+    table{font-size:13px}th,td{padding-left:8px}header h1{font-size:22px}}
     @media print{body{background:#fff}.card{break-inside:avoid}.scroll{max-height:none}}
     """
 }

@@ -3,7 +3,8 @@ internal import Glibc
 /// A trajectory on the ground as a polyline of bounded length.
 ///
 /// A point that lies closer to the last kept one than the tolerance is left out; when the line is
-/// full the tolerance doubles, so that the line never departs from the track by more than that.
+/// full the tolerance doubles, so that the line never departs from the track by more than twice
+/// the tolerance.
 package struct TrackLine: Sendable {
   package struct Point: Hashable, Sendable {
     /// Radians.
