@@ -53,9 +53,8 @@ public struct Strapdown: Sendable {
 
     // Gravity and Coriolis at the middle of the interval.
     let start = state.velocity
-    let middle = GeodeticPosition(
-      earthFixed: state.position + (duration / 2) * (start + 0.25 * forceIncrement))
-    let gravity = NormalGravity.vector(at: middle)
+    let gravity = NormalGravity.vector(
+      atEarthFixed: state.position + (duration / 2) * (start + 0.25 * forceIncrement))
     let predicted = start + forceIncrement + duration * (gravity - Self.coriolis(start))
     let mean = 0.5 * (start + predicted)
     state.velocity = start + forceIncrement + duration * (gravity - Self.coriolis(mean))

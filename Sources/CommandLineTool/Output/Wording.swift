@@ -1,7 +1,7 @@
 package import Fusion
 package import Sensing
 
-// How verdicts, events and modes are called in summaries (words) and in JSON (names).
+// How verdicts, events and modes are called in summaries.
 
 extension FusionOutcome.Quantity {
   package var words: String {

@@ -71,11 +71,12 @@ package struct ChartPath: Sendable {
     return path
   }
 
-  /// A dot for each value, an upright stroke where a bucket holds several; what lies above the
-  /// chart is drawn at its upper edge.
-  package func dots(_ series: BucketedSeries) -> String {
+  /// A dot for each value, an upright stroke where a bucket holds several.
+  ///
+  /// - Parameter staysInside: draws what lies above the chart at its upper edge.
+  package func dots(_ series: BucketedSeries, staysInside: Bool = false) -> String {
     var path = ""
-    let top = ChartScale.height / 40
+    let top = staysInside ? ChartScale.height / 40 : Int.min
     for (index, bucket) in series.buckets.enumerated() where !bucket.isEmpty {
       let low = max(top, scale.y(wrapped(bucket.minimum)))
       let high = max(top, scale.y(wrapped(bucket.maximum)))

@@ -1,8 +1,8 @@
 package import Fusion
 package import Geodesy
-package import Sensing
 internal import Glibc
 internal import LinearAlgebra
+package import Sensing
 internal import Spatial
 
 /// What the report draws, collected while a run streams by; its size does not grow with the run.

@@ -68,7 +68,8 @@ package struct TrackLine: Sendable {
     let radius = 6_371_000.0
     let turn = 2 * Double.pi
     let east = remainder(b.longitude - a.longitude, turn) * cos(a.latitude)
-    return radius * ((b.latitude - a.latitude) * (b.latitude - a.latitude) + east * east)
+    return radius
+      * ((b.latitude - a.latitude) * (b.latitude - a.latitude) + east * east)
       .squareRoot()
   }
 }

@@ -7,16 +7,34 @@ extension AttitudeCovariance {
     var normalizedInnovationSquared: Double
   }
 
+  /// Which parts of the attitude an observation must leave alone.
+  struct Kept {
+    var yaw: Bool
+    var tilt: Bool
+    var gyroscope = false
+    var bias = true
+
+    static let nothing = Kept(yaw: false, tilt: false)
+    static let yaw = Kept(yaw: true, tilt: false)
+    static let tilt = Kept(yaw: false, tilt: true)
+    static let attitude = Kept(yaw: true, tilt: true)
+    static let motion = Kept(yaw: true, tilt: true, gyroscope: true)
+    static let tgb = Kept(yaw: false, tilt: true, gyroscope: true, bias: false)
+    static let gb = Kept(yaw: false, tilt: false, gyroscope: true, bias: false)
+    static let g = Kept(yaw: false, tilt: false, gyroscope: true)
+    static let tg = Kept(yaw: false, tilt: true, gyroscope: true)
+  }
+
   /// Fuses one scalar observation by the expanded Joseph form, which holds for any gain.
   ///
-  /// With `keepsYaw` the gain of yaw is set to zero, so that this observation neither turns the
-  /// body nor shrinks the stated heading error. Where the normalised innovation exceeds
+  /// The gain of what is `kept` is set to zero, so that the observation neither moves it nor
+  /// shrinks its stated error, and yet knows how uncertain it is. Where the normalised innovation exceeds
   /// `deweightingAbove`, the measurement variance is raised so that the correction is no larger than
   /// that of an innovation at the limit (Huber, A-10): an outlier pulls, but no harder than a
   /// likely value, and is never locked out. Returns `nil`, and
   /// changes nothing, where the predicted variance is not a positive number.
   mutating func update(
-    _ row: AttitudeObservationRow, keepsYaw: Bool, deweightingAbove limit: Double = .infinity
+    _ row: AttitudeObservationRow, keeping kept: Kept, deweightingAbove limit: Double = .infinity
   ) -> Update? {
     let n = AttitudeErrorState.stride
     var weighted = InlineArray<24, Double>(repeating: 0)  // P hᵀ
@@ -46,7 +64,17 @@ extension AttitudeCovariance {
         unsafe gainSpan.withUnsafeMutableBufferPointer { k in
           unsafe rootSpan.withUnsafeMutableBufferPointer { g in
             for j in 0..<n { unsafe k[j] = w[j] * inverse }
-            if keepsYaw { unsafe k[AttitudeErrorState.yaw] = 0 }
+            if kept.yaw { unsafe k[AttitudeErrorState.yaw] = 0 }
+            if kept.gyroscope {
+              for i in (kept.bias ? AttitudeErrorState.gyroscopeBias : AttitudeErrorState.gyroscopeScale)..<AttitudeErrorState.velocity {
+                unsafe k[i] = 0
+              }
+            }
+            if kept.tilt {
+              unsafe k[AttitudeErrorState.attitude] = 0
+              unsafe k[AttitudeErrorState.attitude + 1] = 0
+              for i in 0..<3 { unsafe k[AttitudeErrorState.velocity + i] = 0 }
+            }
             for j in 0..<n { unsafe g[j] = k[j] * scale }
             // Every product below commutes, so that the result is symmetric to the bit.
             for i in 0..<n {

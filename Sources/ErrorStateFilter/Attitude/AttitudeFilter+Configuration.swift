@@ -6,6 +6,8 @@ extension AttitudeFilter {
   public struct Configuration: Sendable {
     public init() {}
 
+    public var xHeadTilt = 3.0
+    public var xND = 2.0
     // MARK: Inertial sensor
 
     /// Angle random walk; larger lets attitude follow the aids faster. rad/√s. `nil`: 2e-4, about
@@ -21,13 +23,13 @@ extension AttitudeFilter {
     public var gyroscopeBiasWalk = 2e-5
     /// Standard deviation of the gyroscope's scale error; larger learns faster from turns, zero
     /// switches the states off. No unit. 0.01 (data sheet).
-    public var gyroscopeScaleDeviation = 0.01
+    public var gyroscopeScaleDeviation = 0.006
     /// Standard deviation of each of the six misalignments of the gyroscope; as the scale. rad.
     /// 0.01 (data sheet).
-    public var gyroscopeMisalignmentDeviation = 0.01
+    public var gyroscopeMisalignmentDeviation = 0.005
     /// Random walk of attitude per angular rate, for what scale and misalignment do not explain;
     /// larger makes fast turns count as less certain. √s. 0.002 (simulation).
-    public var rateNoise = 0.002
+    public var rateNoise = 0.001
     /// Random walk of velocity per specific force beside gravity; larger trusts the accelerometer
     /// less in brisk motion. √s. 0.02 (simulation).
     public var forceNoise = 0.02
@@ -60,15 +62,18 @@ extension AttitudeFilter {
 
     /// Standard deviation of the velocity of a body that is moved about a place; larger trusts the
     /// gyroscope's tilt longer. m/s. 0.3 (simulation).
-    public var travelSpeedDeviation = 0.3
+    public var travelSpeedDeviation = 0.25
     /// How much of the running speed is added to that, so that brisk motion levels less. No unit.
     /// 0.5 (simulation).
-    public var travelSpeedShare = 0.5
+    public var travelSpeedShare = 0.25
+    /// Time constant of the leaky integral of acceleration that stands for the speed; longer takes
+    /// more of a tilt error for motion. s. 0.5 (simulation).
+    public var travelSwingTime = 0.5
     /// Over how long the running speed is taken. s. 2 (simulation).
     public var travelSpeedTime = 2.0
     /// Over how long the velocity of a moved body is alike; longer makes each observation weaker.
     /// s. 0.5 (simulation).
-    public var travelCorrelationTime = 0.5
+    public var travelCorrelationTime = 0.25
     /// How often the observation is fused; it costs three scalar updates. s. 0.05 (cost).
     public var travelInterval = 0.05
 
@@ -105,15 +110,18 @@ extension AttitudeFilter {
     public var magneticNoise = 5e-7
     /// Standard deviation of the east anomaly as a share of the horizontal field; larger trusts
     /// the gyroscope's heading longer. No unit. 0.05, 2.9 deg (indoor fields).
-    public var magneticEastShare = 0.05
+    public var magneticEastShare = 0.07
     /// Over how long of brisk motion the east anomaly is alike. s. 1 (simulation).
-    public var magneticEastTime = 1.0
+    public var magneticEastTime = 0.5
     /// Random walk of the north and down components in brisk motion, as a share of the field;
-    /// larger lets the field explain more, and tilt less. 1/√s. 0.03 (simulation).
-    public var magneticFieldWalk = 0.03
+    /// larger lets the field explain more, and tilt less. 1/√s. 0.05 (simulation).
+    public var magneticFieldWalk = 0.05
     /// The rate that counts as brisk motion; the anomaly of a body at rest does not change. rad/s.
     /// 0.5 (simulation).
     public var magneticBriskRate = 0.5
+    /// The speed of swing that counts as brisk motion for the north and down components. m/s. 0.5
+    /// (simulation).
+    public var magneticBriskSpeed = 0.5
     /// What remains of the change at rest, for fields that change by themselves. No unit. 0.02
     /// (simulation).
     public var magneticRestShare = 0.02
@@ -121,12 +129,12 @@ extension AttitudeFilter {
     public var magneticRateNoise = 0.01
     /// Heading noise per deviation of strength and dip from the reference. No unit. 0.5
     /// (simulation).
-    public var magneticDeviationNoise = 0.5
+    public var magneticDeviationNoise = 1.0
     /// Standard deviation of the magnetometer's latency at the start, about zero. s. 0.02 (data
     /// sheet).
-    public var magneticLatencyDeviation = 0.02
+    public var magneticLatencyDeviation = 0.015
     /// Random walk of the latency. s/√s. 1e-4 (simulation).
-    public var magneticLatencyWalk = 1e-4
+    public var magneticLatencyWalk = 2e-5
     /// Innovations beyond this many standard deviations are deweighted. No unit. 3 (statistics).
     public var magneticDeweighting = 3.0
     /// Largest deviation of the strength, as a share of the reference. No unit. 0.1 (simulation).

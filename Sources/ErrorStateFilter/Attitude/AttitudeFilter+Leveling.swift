@@ -25,8 +25,10 @@ extension AttitudeFilter {
     standstill.restart()
     gathered = GatheredField()
     runningSquaredSpeed = 0
+    swing = .zero
     timeSinceTravelUpdate = 0
     dueMagneticTime = 0
+    dueTurningTime = 0
     dueBriskTime = 0
   }
 

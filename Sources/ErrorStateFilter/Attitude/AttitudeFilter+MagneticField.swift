@@ -79,18 +79,17 @@ extension AttitudeFilter {
       turning = turn * turning
     }
     let limit = square(c.magneticDeweighting)
-    let direction = (
-      square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
-        + square(c.magneticDeviationNoise * disturbance.deviation)
-    )
+    let direction =
+      (square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
+        + square(c.magneticDeviationNoise * disturbance.deviation))
     let heading = headingRow(field: y, turning: turning, variance: direction)
-    let squared = fuse(heading, keepsYaw: false, deweightingAbove: limit)
+    let squared = fuse(heading, keeping: c.xHeadTilt > 4 ? .g : c.xHeadTilt > 3 ? .gb : c.xHeadTilt > 2 ? .tgb : c.xHeadTilt > 1 ? .tg : c.xHeadTilt > 0 ? .tilt : .nothing, deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)
     fuse(
-      northRow(field: y, turning: turning, variance: strength), keepsYaw: true,
+      northRow(field: y, turning: turning, variance: strength), keeping: c.xND > 1 ? .motion : c.xND > 0 ? .attitude : .yaw,
       deweightingAbove: limit)
     fuse(
-      downRow(field: y, turning: turning, variance: strength), keepsYaw: true,
+      downRow(field: y, turning: turning, variance: strength), keeping: c.xND > 1 ? .motion : c.xND > 0 ? .attitude : .yaw,
       deweightingAbove: limit)
     // A component towards magnetic north is positive by its meaning.
     field.x = max(field.x, 0.1 * horizontal)

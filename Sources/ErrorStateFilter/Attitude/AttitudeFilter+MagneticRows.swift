@@ -55,12 +55,14 @@ extension AttitudeFilter {
   mutating func addMagneticNoise() {
     let c = configuration
     let brisk = dueBriskTime
+    let turning = dueTurningTime
     let elapsed = dueMagneticTime
     dueBriskTime = 0
+    dueTurningTime = 0
     dueMagneticTime = 0
     guard isHeadingKnown, elapsed > 0 else { return }
     let strength = field.x * field.x + field.z * field.z
-    let decay = Elementary.exponential(-brisk / c.magneticEastTime)
+    let decay = Elementary.exponential(-turning / c.magneticEastTime)
     covariance.scale(AttitudeErrorState.fieldEast, by: decay)
     field.y *= decay
     covariance.add(

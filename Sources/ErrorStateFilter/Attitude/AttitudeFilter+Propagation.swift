@@ -39,7 +39,11 @@ extension AttitudeFilter {
     standstill.add(
       rate: corrected(sample.angularRate) + gyroscopeBias, force: sample.specificForce, step: step,
       bias: gyroscopeBias, biasDeviation: gyroscopeBiasDeviation, configuration: c)
-    if standstill.isStandingStill { observeStandstill() } else { observeTravel(step: step) }
+    if standstill.isStandingStill {
+      observeStandstill()
+    } else {
+      observeTravel(acceleration: acceleration, step: step)
+    }
   }
 
   /// The true angular rate that a reading stands for: scale, misalignment and bias removed.
@@ -86,7 +90,10 @@ extension AttitudeFilter {
       covariance.add(AttitudeErrorState.gyroscopeBias + i, variance: walk)
     }
     dueMagneticTime += step
-    dueBriskTime += step * max(c.magneticRestShare, min(1, speed / c.magneticBriskRate))
+    let turning = max(c.magneticRestShare, min(1, speed / c.magneticBriskRate))
+    let swinging = min(1, runningSquaredSpeed.squareRoot() / c.magneticBriskSpeed)
+    dueTurningTime += step * turning
+    dueBriskTime += step * max(turning, swinging)
   }
 
   /// Widens attitude and velocity over a gap or a clipped reading.

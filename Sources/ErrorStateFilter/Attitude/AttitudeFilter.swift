@@ -46,12 +46,16 @@ public struct AttitudeFilter: Sendable {
   var gathered = GatheredField()
   var gravity: Double
   /// Corrected angular rate of the last step, rad/s.
-  var angularRate: Vector3<Body> = .zero
+  public internal(set) var angularRate: Vector3<Body> = .zero
+  /// Leaky integral of acceleration, m/s.
+  var swing: Vector3<NorthEastDown> = .zero
   /// Slowly following square of the speed, m²/s², and the time since the last such observation, s.
   var runningSquaredSpeed = 0.0
   var timeSinceTravelUpdate = 0.0
-  /// Time over which process noise of the magnetic states is due, and brisk motion in it, s.
+  /// Time over which process noise of the magnetic states is due, and the turning and any brisk
+  /// motion in it, s.
   var dueMagneticTime = 0.0
+  var dueTurningTime = 0.0
   var dueBriskTime = 0.0
 
   /// The six misalignments of the gyroscope, rad.

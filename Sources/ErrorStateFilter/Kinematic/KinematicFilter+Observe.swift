@@ -32,13 +32,12 @@ extension KinematicFilter {
     errors.learn(reading, axes: track.axes, memory: configuration.receiver.scaleMemory)
     forgetAbandoned(at: fix.instant)
 
-    let split = errors.positionSplit(
-      stated: reading.statesPosition, whiteShare: configuration.receiver.whiteShare)
-    let heightSplit = errors.heightSplit(
-      stated: reading.statesHeight, whiteShare: configuration.receiver.whiteShare)
-    track.slowVariance = split.slow * 0.5 * reading.covariance.trace
-    track.slowHeightVariance = heightSplit.slow * reading.heightVariance
-    let white = split.white * 0.5 * reading.covariance.trace
+    let whiteShare = configuration.receiver.whiteShare
+    let parts = errors.positionParts(of: reading, whiteShare: whiteShare)
+    let heightParts = errors.heightParts(of: reading, whiteShare: whiteShare)
+    track.slowVariance = parts.slow
+    track.slowHeightVariance = heightParts.slow
+    let white = 0.5 * parts.white.trace
     if let assumed = whiteVariance, white > 1.5 * assumed {
       // What was fused under too small a variance is less sure than it seemed.
       track.horizontal.scalePositionCovariance(by: white / assumed)
@@ -48,15 +47,12 @@ extension KinematicFilter {
       whiteVariance = max(white, (whiteVariance ?? white) * keep)
     }
     self.track = track
-    // A millimetre keeps a frozen position from making the covariance singular.
-    let noise = split.white * reading.covariance + PlanarMatrix(isotropic: 1e-6)
 
     // Velocity first: it narrows where the position can be.
     observeVelocity(reading, outcome: &outcome)
     observeClimb(reading, outcome: &outcome)
-    observePosition(reading, noise: noise, outcome: &outcome)
-    observeHeight(
-      reading, variance: heightSplit.white * reading.heightVariance + 1e-6, outcome: &outcome)
+    observePosition(reading, noise: parts.white, outcome: &outcome)
+    observeHeight(reading, variance: heightParts.white, outcome: &outcome)
 
     if let track = self.track, !track.isUsable {
       begin(reading, outcome: &outcome)
@@ -107,13 +103,12 @@ extension KinematicFilter {
   func started(at reading: ReceiverReading, vertical: VerticalGaussian?) -> KinematicTrack {
     let motion = configuration.motion
     let speedVariance = motion.initialSpeed * motion.initialSpeed
-    let split = errors.positionSplit(
-      stated: reading.statesPosition, whiteShare: configuration.receiver.whiteShare)
-    let heightSplit = errors.heightSplit(
-      stated: reading.statesHeight, whiteShare: configuration.receiver.whiteShare)
+    let whiteShare = configuration.receiver.whiteShare
+    let parts = errors.positionParts(of: reading, whiteShare: whiteShare)
+    let heightParts = errors.heightParts(of: reading, whiteShare: whiteShare)
     let horizontal = PlanarGaussian(
       position: .zero, velocity: reading.velocity ?? .zero,
-      positionCovariance: split.white * reading.covariance + PlanarMatrix(isotropic: 1e-6),
+      positionCovariance: parts.white,
       crossCovariance: .zero,
       velocityCovariance: reading.velocity != nil
         ? errors.velocityFactor * reading.velocityCovariance
@@ -122,7 +117,7 @@ extension KinematicFilter {
       vertical
       ?? VerticalGaussian(
         height: reading.geodetic.height, climb: reading.climb ?? 0,
-        heightVariance: heightSplit.white * reading.heightVariance + 1e-6, crossCovariance: 0,
+        heightVariance: heightParts.white, crossCovariance: 0,
         climbVariance: reading.climb != nil
           ? reading.climbVariance : motion.initialClimb * motion.initialClimb)
     var position = reading.geodetic
@@ -134,8 +129,8 @@ extension KinematicFilter {
       // The hypotheses begin alike; how well a still one suits the velocity decides its weight.
       track.horizontal.fuse(velocity: velocity, noise: reading.velocityCovariance)
     }
-    track.slowVariance = split.slow * 0.5 * reading.covariance.trace
-    track.slowHeightVariance = heightSplit.slow * reading.heightVariance
+    track.slowVariance = parts.slow
+    track.slowHeightVariance = heightParts.slow
     return track
   }
 

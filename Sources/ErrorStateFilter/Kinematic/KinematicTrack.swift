@@ -63,7 +63,11 @@ struct KinematicTrack: Sendable {
       let cruise = 1 - manoeuvre
       // A random walk of 2σ²/τ is what a first-order Gauss-Markov error adds. Equation K-9.
       let fading = 2 / configuration.receiver.correlationTime
-      horizontal.moveOn(seconds: dt, motion: motion, drift: fading * slowVariance)
+      let receiver = configuration.receiver
+      horizontal.moveOn(
+        seconds: dt, motion: motion, drift: fading * slowVariance,
+        wander: receiver.velocityPerDilution * receiver.velocityPerDilution
+          * receiver.velocityCorrelationTime)
       vertical.moveOn(
         seconds: dt,
         acceleration: cruise * motion.cruiseClimbAcceleration

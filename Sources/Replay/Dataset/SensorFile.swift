@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Geoid
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -178,7 +179,7 @@ extension SensorFile {
       if let undulation = table.value(20) {
         height += undulation
       } else {
-        height += GeoidShim.undulation(latitude: latitude, longitude: longitude)
+        height += Geoid.undulation(latitude: latitude, longitude: longitude)
         origin = .egm96
       }
     }

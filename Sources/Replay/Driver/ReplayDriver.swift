@@ -1,4 +1,5 @@
 public import Fusion
+internal import Sensing
 
 /// Feeds a dataset to the engine the way a live run does, and passes on what comes out.
 ///
@@ -7,12 +8,13 @@ public import Fusion
 public final class ReplayDriver {
   public private(set) var stream: DatasetStream
   private var engine: FusionEngine
-  private var feed = SampleFeed()
+  private var feed: SampleFeed
 
   /// Takes the manifest's configuration where none is given.
   public init(stream: consuming DatasetStream, configuration: FusionConfiguration? = nil) {
     engine = FusionEngine(configuration: configuration ?? stream.manifest.configuration)
     self.stream = stream
+    feed = SampleFeed()
   }
 
   /// The configuration that the engine works with.
@@ -40,7 +42,7 @@ public final class ReplayDriver {
     case .recorded(let event): try observer.recorded(event)
     case .sample(let sample, let arrival):
       feed.push(sample)
-      while let sample = feed.pop() {
+      while let sample = feed.pop(sample.kind) {
         try observer.received(sample, arrival: arrival)
         engine.receive(sample)
         try drain(&observer)

@@ -1,13 +1,25 @@
+internal import RingBuffers
 internal import Sensing
 
-/// What lies between the reader of a file and the engine.
-struct SampleFeed {
-  private var waiting: SensorSample?
+/// What lies between the readers and the engine: one ring per sensor, as in a live run.
+struct SampleFeed: ~Copyable {
+  /// Each sample is taken out before the next one goes in, so that no ring can fill up.
+  private static let capacity = 64
+  private var rings = InlineArray<5, SPSCRing<SensorSample>.Endpoints> { _ in
+    SPSCRing<SensorSample>.endpoints(capacity: capacity)
+  }
 
-  mutating func push(_ sample: SensorSample) { waiting = sample }
+  /// Samples that found their ring full.
+  private(set) var dropped = 0
 
-  mutating func pop() -> SensorSample? {
-    defer { waiting = nil }
-    return waiting
+  init() {}
+
+  mutating func push(_ sample: SensorSample) {
+    if !rings[Int(sample.kind.rawValue)].producer.append(sample) { dropped += 1 }
+  }
+
+  /// The next sample of `kind`, where one waits.
+  mutating func pop(_ kind: SensorKind) -> SensorSample? {
+    rings[Int(kind.rawValue)].consumer.popFirst()
   }
 }
