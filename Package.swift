@@ -22,7 +22,10 @@ let package = Package(
   ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
-    .target(name: "CMath", swiftSettings: strict),
+    // No function of libm decides a value, but unoptimised code calls its sqrt, round and rint.
+    .target(
+      name: "CMath", swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "LinearAlgebra", dependencies: ["CMath"], swiftSettings: strict),
     .target(name: "Spatial", dependencies: ["LinearAlgebra", "CMath"], swiftSettings: strict),
     .target(
@@ -55,13 +58,16 @@ let package = Package(
       swiftSettings: strict),
     // Imports nothing of the filter: neither its gravity nor its strapdown can cancel a wrong sign.
     .target(name: "Simulation", swiftSettings: strict),
-    .executableTarget(
-      name: "binnacle",
+    // All of the tool but its entry point, so that tests can import it in every configuration.
+    .target(
+      name: "CommandLineTool",
       dependencies: [
         "Replay", "Simulation", "Fusion", "ErrorStateFilter", "Geoid", "Sensing", "Geodesy",
         "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "binnacle", dependencies: ["CommandLineTool"], swiftSettings: strict),
 
     // MARK: - GSL is GPL: nothing above may depend on these
     .systemLibrary(
@@ -103,6 +109,11 @@ let package = Package(
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
     .testTarget(name: "CalibrationTests", dependencies: ["Calibration"], swiftSettings: strict),
     .testTarget(
-      name: "ToolTests", dependencies: ["binnacle", "Replay"], swiftSettings: strict),
+      name: "ToolTests",
+      dependencies: [
+        "CommandLineTool", "Replay", "Simulation", "Fusion", "Sensing", "Geodesy", "Spatial",
+        "LinearAlgebra",
+      ],
+      swiftSettings: strict),
   ]
 )

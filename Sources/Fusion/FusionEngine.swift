@@ -1,31 +1,114 @@
+internal import ErrorStateFilter
+public import Geodesy
+public import LinearAlgebra
 public import Sensing
+public import Spatial
 
 /// The fusion engine: samples in, in order of arrival; estimates out, in order of validity.
+///
+/// It buffers samples for the length of its horizon, so that a late one is fused exactly where it
+/// belongs, and carries no clock, thread or allocation of its own: the same samples give the same
+/// estimates, bit for bit.
 public struct FusionEngine: ~Copyable {
   public let configuration: FusionConfiguration
+  /// The inertial noise in force.
+  let noise: InertialNoise
+
+  // MARK: Buffers
+
+  var inertialQueue = FixedQueue<InertialSample, 1024>()
+  var measurementQueue = FixedQueue<SensorSample, 256>()
+  var outcomes = FixedQueue<FusionOutcome, 512>()
+  var events = FixedQueue<FusionEvent, 128>()
+  /// Time of validity of the newest sample received.
+  var newest: SensorInstant?
+  var isFinished = false
+  /// Estimates made and not yet taken (at most one).
+  var readyEstimate: FusionEstimate?
+
+  // MARK: Estimators
+
+  var bank: HypothesisBank
+  var kinematic: KinematicFilter
+  var attitudeOnly: AttitudeFilter
+  var receiver: ReceiverModel
+  var noiseScales = InlineArray<12, NoiseScale>(repeating: NoiseScale())
+  var standstill: StandstillDetector
+  var frozen = FrozenInputDetector()
+  var localPose = LocalPoseTracker()
+  var startPose: StartPose?
+  var expectedField: ExpectedField?
+
+  // MARK: What the engine remembers
+
+  var timeline = Timeline()
+  var aiding = Aiding()
+  var leveling = Leveling()
+  var history = History()
+  var presence = Presence()
 
   public init(configuration: FusionConfiguration) {
     self.configuration = configuration
+    noise = configuration.inertialNoise
+    let nowhere = NavigationState(
+      instant: SensorInstant(nanoseconds: 0),
+      position: GeodeticPosition(latitude: 0, longitude: 0, height: 0), velocity: .zero,
+      attitude: .identity)
+    bank = HypothesisBank(
+      placeholder: NavigationFilter(
+        state: nowhere, noise: noise, positionDeviation: .zero, velocityDeviation: .zero,
+        attitudeDeviation: .zero))
+    kinematic = KinematicFilter(
+      configuration: KinematicFilter.Configuration(profile: configuration.profile))
+    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
+    receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
+    standstill = StandstillDetector(
+      angleRandomWalk: noise.angleRandomWalk, velocityRandomWalk: noise.velocityRandomWalk,
+      gyroscopeBias: noise.gyroscopeBias)
   }
 
-  /// Takes one sample, in order of arrival; late samples are fused where they belong.
-  public mutating func receive(_ sample: SensorSample) {
-    _ = sample
+  /// Sets the pose to start from, with its standard deviations along and about north, east and down
+  /// (m, m/s, rad); used at the first inertial sample after `pose.instant`.
+  public mutating func setStart(_ pose: StartPose) { startPose = pose }
+
+  /// Where the engine is told to start.
+  public struct StartPose: Sendable {
+    public var instant: SensorInstant
+    public var position: GeodeticPosition
+    public var velocity: Vector3<NorthEastDown>
+    public var attitude: Rotation<Body, NorthEastDown>
+    public var positionDeviation: Vector3<NorthEastDown>
+    public var velocityDeviation: Vector3<NorthEastDown>
+    public var attitudeDeviation: Vector3<NorthEastDown>
+
+    public init(
+      instant: SensorInstant, position: GeodeticPosition, velocity: Vector3<NorthEastDown>,
+      attitude: Rotation<Body, NorthEastDown>, positionDeviation: Vector3<NorthEastDown>,
+      velocityDeviation: Vector3<NorthEastDown>, attitudeDeviation: Vector3<NorthEastDown>
+    ) {
+      self.instant = instant
+      self.position = position
+      self.velocity = velocity
+      self.attitude = attitude
+      self.positionDeviation = positionDeviation
+      self.velocityDeviation = velocityDeviation
+      self.attitudeDeviation = attitudeDeviation
+    }
   }
 
-  /// No more samples will come: the horizon moves up to the newest one.
-  public mutating func finish() {}
+  /// Takes the next verdict on a measurement, oldest first; `nil` when all have been taken.
+  public mutating func nextOutcome() -> FusionOutcome? { outcomes.popFirst() }
 
-  /// The next estimate at the delayed horizon (one per inertial sample, per fix without an
-  /// inertial sensor), or `nil` where more samples are needed.
-  public mutating func nextEstimate() -> FusionEstimate? { nil }
+  /// Takes the next event, oldest first; `nil` when all have been taken.
+  public mutating func nextEvent() -> FusionEvent? { events.popFirst() }
 
-  /// The next verdict on a measurement, oldest first; `nil` when all have been taken.
-  public mutating func nextOutcome() -> FusionOutcome? { nil }
+  mutating func report(_ outcome: FusionOutcome) {
+    if !outcomes.append(outcome) { history.outcomesDropped += 1 }
+  }
 
-  /// The next event, oldest first; `nil` when all have been taken.
-  public mutating func nextEvent() -> FusionEvent? { nil }
-
-  /// The state now: the horizon's estimate carried to the newest inertial sample.
-  public func predictedEstimate() -> FusionEstimate? { nil }
+  mutating func report(_ kind: FusionEvent.Kind, at instant: SensorInstant, magnitude: Double = 0) {
+    if !events.append(FusionEvent(instant: instant, kind: kind, magnitude: magnitude)) {
+      history.eventsDropped += 1
+    }
+  }
 }

@@ -16,6 +16,8 @@ public struct FusionEvent: Hashable, Sendable {
     /// Heading is known.
     case headingAligned
     case headingLost
+    /// Inertial navigation was given up until the next fix.
+    case navigationLost
     /// The vehicle came to rest, or moves again.
     case standstillBegan
     case standstillEnded

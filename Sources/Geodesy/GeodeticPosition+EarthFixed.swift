@@ -3,7 +3,7 @@ public import LinearAlgebra
 public import Spatial
 
 extension GeodeticPosition {
-  /// The Cartesian coordinates of this position, m.
+  /// The Cartesian coordinates of this position, m (equation G-1).
   public var earthFixed: Vector3<EarthFixed> {
     let (sinLat, cosLat) = Elementary.sineAndCosine(latitude)
     let (sinLon, cosLon) = Elementary.sineAndCosine(longitude)
@@ -15,9 +15,9 @@ extension GeodeticPosition {
 
   /// The geodetic coordinates of a Cartesian position.
   ///
-  /// Bowring's method, iterated on the parametric latitude until it stands still: below 1e-9 m
+  /// Bowring's method, iterated on the parametric latitude until it stands still: below 4e-9 m
   /// from the Earth's surface to 100 km, poles included. Not meant for points within 50 km of the
-  /// Earth's centre. Source: B. R. Bowring, Survey Review 23 (181), 1976.
+  /// Earth's centre. Equations G-2 and G-3. Source: B. R. Bowring, Survey Review 23 (181), 1976.
   public init(earthFixed r: Vector3<EarthFixed>) {
     let a = WGS84.semiMajorAxis
     let b = WGS84.semiMinorAxis

@@ -5,7 +5,7 @@ public import Spatial
 ///
 /// Body axes. At rest and level the specific force is about (0, 0, -9.81) m/s².
 @frozen
-public struct InertialSample: Hashable, Sendable {
+public struct InertialSample: Hashable, Sendable, BitwiseCopyable {
   /// The end of the interval, time of validity.
   public var instant: SensorInstant
   /// m/s².

@@ -2,7 +2,7 @@ public import LinearAlgebra
 public import Spatial
 
 /// The magnetic flux density at the sensor, body axes, tesla.
-public struct MagneticSample: Hashable, Sendable {
+public struct MagneticSample: Hashable, Sendable, BitwiseCopyable {
   public var instant: SensorInstant
   public var field: Vector3<Body>
 

@@ -1,5 +1,5 @@
 /// Forward ground speed of the vehicle, m/s, negative in reverse.
-public struct OdometerSample: Hashable, Sendable {
+public struct OdometerSample: Hashable, Sendable, BitwiseCopyable {
   public var instant: SensorInstant
   public var speed: Double
   /// m/s, where the source tells.

@@ -3,7 +3,7 @@ public import Geodesy
 /// One solution of a satellite receiver: what it gave, nothing made up.
 ///
 /// What the receiver did not state is `nil`.
-public struct SatelliteFix: Hashable, Sendable {
+public struct SatelliteFix: Hashable, Sendable, BitwiseCopyable {
   /// Time of validity.
   public var instant: SensorInstant
   /// The antenna's position, height above the WGS 84 ellipsoid.
@@ -37,7 +37,7 @@ public struct SatelliteFix: Hashable, Sendable {
   public var quality: Int?
 
   /// How an ellipsoidal height came about.
-  public enum HeightOrigin: UInt8, Hashable, Sendable {
+  public enum HeightOrigin: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// The receiver gave it, or gave its own geoid undulation beside it.
     case receiver
     /// Mean sea level brought to the ellipsoid by the bundled EGM96 reduction.

@@ -1,6 +1,6 @@
 /// A point in time on one clock: nanoseconds of CLOCK_BOOTTIME, in a replay of the recording's.
 @frozen
-public struct SensorInstant: Hashable, Comparable, Sendable {
+public struct SensorInstant: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var nanoseconds: Int64
 
   @inlinable @inline(__always)

@@ -1,5 +1,5 @@
 /// One sample of any sensor, with its time of validity.
-public enum SensorSample: Hashable, Sendable {
+public enum SensorSample: Hashable, Sendable, BitwiseCopyable {
   case inertial(InertialSample)
   case satellite(SatelliteFix)
   case pressure(PressureSample)

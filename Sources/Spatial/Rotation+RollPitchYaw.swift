@@ -1,5 +1,5 @@
 internal import CMath
-public import LinearAlgebra
+internal import LinearAlgebra
 
 extension Rotation where Source == Body, Destination == NorthEastDown {
   /// The attitude after turning by yaw about down, then pitch about right, then roll about forward.

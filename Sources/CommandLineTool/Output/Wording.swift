@@ -1,0 +1,122 @@
+package import Fusion
+package import Sensing
+
+// How verdicts, events and modes are called in summaries.
+
+extension FusionOutcome.Quantity {
+  package var words: String {
+    switch self {
+    case .satellitePosition: "GNSS position"
+    case .satelliteHeight: "GNSS height"
+    case .satelliteVelocity: "GNSS velocity"
+    case .course: "GNSS course"
+    case .dualAntennaHeading: "dual-antenna heading"
+    case .barometricAltitude: "barometric altitude"
+    case .magneticField: "magnetic field"
+    case .odometerSpeed: "odometer speed"
+    case .zeroVelocity: "zero velocity"
+    case .zeroAngularRate: "zero angular rate"
+    case .nonHolonomic: "no sideslip"
+    case .userObservation: "own observation"
+    }
+  }
+}
+
+extension FusionOutcome.Reason {
+  package var words: String {
+    switch self {
+    case .outsideGate: "outside the gate"
+    case .tooLate: "too late"
+    case .implausible: "implausible"
+    case .disturbedField: "disturbed field"
+    case .noFix: "no fix"
+    case .unconfirmed: "unconfirmed"
+    case .saturated: "saturated"
+    case .notApplicable: "not applicable"
+    }
+  }
+}
+
+extension FusionEvent.Kind {
+  package var words: String {
+    switch self {
+    case .sensorAppeared(let kind): "\(kind.words) appeared"
+    case .sensorLost(let kind): "\(kind.words) lost"
+    case .sensorReturned(let kind): "\(kind.words) returned"
+    case .leveled: "levelled"
+    case .headingAligned: "heading aligned"
+    case .headingLost: "heading lost"
+    case .standstillBegan: "came to rest"
+    case .standstillEnded: "moves again"
+    case .deadReckoningBegan: "dead reckoning began"
+    case .deadReckoningEnded: "dead reckoning ended"
+    case .positionReset: "position reset"
+    case .velocityReset: "velocity reset"
+    case .heightReset: "height reset"
+    case .headingReset: "heading reset"
+    case .filterReinitialized: "filter started again"
+    case .magneticDisturbanceBegan: "magnetic disturbance began"
+    case .magneticDisturbanceEnded: "magnetic disturbance ended"
+    case .inertialGap: "gap in the inertial samples"
+    }
+  }
+
+  /// A reset or a loss: what a user should look at.
+  package var isSerious: Bool {
+    switch self {
+    case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
+      .sensorLost, .inertialGap, .headingLost:
+      true
+    default: false
+    }
+  }
+
+  /// The unit of the event's magnitude, or `nil` where it has none.
+  package var unit: String? {
+    switch self {
+    case .positionReset, .heightReset: "m"
+    case .velocityReset: "m/s"
+    case .headingReset: "rad"
+    case .inertialGap: "s"
+    default: nil
+    }
+  }
+}
+
+extension SensorKind {
+  package var words: String {
+    switch self {
+    case .inertial: "IMU"
+    case .satellite: "GNSS"
+    case .barometer: "barometer"
+    case .magnetometer: "magnetometer"
+    case .odometer: "odometer"
+    }
+  }
+}
+
+extension FusionEstimate.Mode {
+  package var words: String {
+    switch self {
+    case .waiting: "waiting"
+    case .satelliteOnly: "GNSS only"
+    case .attitudeOnly: "attitude only"
+    case .aligning: "aligning"
+    case .navigating: "navigating"
+    case .deadReckoning: "dead reckoning"
+    }
+  }
+}
+
+extension Profile {
+  /// The name as the manifest and `--profile` spell it.
+  package var name: String {
+    switch self {
+    case .automotive: "automotive"
+    case .pedestrian: "pedestrian"
+    case .airborne: "airborne"
+    case .marine: "marine"
+    case .other: "other"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The covariance of the attitude layout's errors: symmetric, rows padded to 24, fixed storage.
+///
+/// Its kernels are plain loops over pointers into that storage: checked indices stop the
+/// vectoriser, and reading an inline array by subscript copies it.
+struct AttitudeCovariance: Sendable {
+  private var storage: InlineArray<576, Double> = .init(repeating: 0)
+
+  /// One element.
+  subscript(row: Int, column: Int) -> Double {
+    get { storage.span[row * AttitudeErrorState.stride + column] }
+  }
+
+  /// Runs `body` on the rows, one after the other, each 24 long.
+  @inline(__always)
+  mutating func withRows<Result>(_ body: (UnsafeMutablePointer<Double>) -> Result) -> Result {
+    var span = storage.mutableSpan
+    return unsafe span.withUnsafeMutableBufferPointer { buffer in
+      // 576 elements are always there, so that the base address exists.
+      guard let base = unsafe buffer.baseAddress else { fatalError("storage has no address") }
+      return unsafe body(base)
+    }
+  }
+
+  /// Gives one error the variance `variance` and no correlation with any other.
+  mutating func reset(_ index: Int, variance: Double) {
+    let n = AttitudeErrorState.stride
+    unsafe withRows { p in
+      for j in 0..<n {
+        unsafe p[index * n + j] = 0
+        unsafe p[j * n + index] = 0
+      }
+      unsafe p[index * n + index] = variance
+    }
+  }
+
+  /// Adds process noise to one error.
+  @inline(__always)
+  mutating func add(_ index: Int, variance: Double) {
+    unsafe withRows { p in unsafe p[index * (AttitudeErrorState.stride + 1)] += variance }
+  }
+
+  /// Whether every variance is finite and not negative.
+  var isSound: Bool {
+    let p = storage.span
+    for i in 0..<AttitudeErrorState.count {
+      let v = p[i * (AttitudeErrorState.stride + 1)]
+      if !(v >= 0 && v.isFinite) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,165 @@
+extension AttitudeFilter {
+  /// What the attitude filter is told; the defaults suit phone and MEMS grade sensors in the hand.
+  ///
+  /// Origin "simulation": found on synthetic motion with known errors; "data sheet": typical of the
+  /// class of sensor; "geometry": follows from the quantity itself.
+  public struct Configuration: Sendable {
+    public init() {}
+
+    public var xHeadTilt = 3.0
+    public var xND = 2.0
+    // MARK: Inertial sensor
+
+    /// Angle random walk; larger lets attitude follow the aids faster. rad/√s. `nil`: 2e-4, about
+    /// 0.7 deg/√h (data sheet, consumer MEMS).
+    public var angleRandomWalk: Double?
+    /// Velocity random walk; larger trusts the accelerometer less. m/s/√s. `nil`: 0.005 (data
+    /// sheet).
+    public var velocityRandomWalk: Double?
+    /// Standard deviation of the gyroscope bias at the start; larger learns it faster and starts
+    /// less sure. rad/s. `nil`: 0.0175, 1 deg/s (data sheet).
+    public var gyroscopeBiasDeviation: Double?
+    /// Random walk of the gyroscope bias; larger keeps it adapting. rad/s/√s. 2e-5 (data sheet).
+    public var gyroscopeBiasWalk = 2e-5
+    /// Standard deviation of the gyroscope's scale error; larger learns faster from turns, zero
+    /// switches the states off. No unit. 0.01 (data sheet).
+    public var gyroscopeScaleDeviation = 0.006
+    /// Standard deviation of each of the six misalignments of the gyroscope; as the scale. rad.
+    /// 0.01 (data sheet).
+    public var gyroscopeMisalignmentDeviation = 0.005
+    /// Random walk of attitude per angular rate, for what scale and misalignment do not explain;
+    /// larger makes fast turns count as less certain. √s. 0.002 (simulation).
+    public var rateNoise = 0.001
+    /// Random walk of velocity per specific force beside gravity; larger trusts the accelerometer
+    /// less in brisk motion. √s. 0.02 (simulation).
+    public var forceNoise = 0.02
+    /// Full scale of the gyroscope; a reading at it is clipped and widens the attitude. rad/s.
+    /// `nil`: not watched.
+    public var gyroscopeRange: Double?
+    /// Gravity, until a standstill measures it; a wrong value only moves the vertical velocity.
+    /// m/s². 9.81 (geometry).
+    public var gravity = 9.81
+
+    // MARK: Start and gaps
+
+    /// Over how long the first level is taken; longer averages more of the motion. s. 0.25
+    /// (simulation).
+    public var levelingTime = 0.25
+    /// Standard deviation of the first level of a body at rest. rad. 0.0175, 1 deg (data sheet: an
+    /// accelerometer bias of 0.17 m/s²).
+    public var levelDeviationAtRest = 0.0175
+    /// Standard deviation of the first level of a moving body; smaller is slower to recover and
+    /// overconfident. rad. 0.2 (geometry: 2 m/s² of acceleration).
+    public var levelDeviationInMotion = 0.2
+    /// A step longer than this is a gap, over which attitude is widened. s. 0.1 (geometry).
+    public var gapTime = 0.1
+    /// A gap longer than this starts levelling anew; biases stay. s. 1 (geometry).
+    public var relevelTime = 1.0
+    /// How far the mean rate over a gap may differ from that at its ends. rad/s. 0.3 (geometry).
+    public var gapRateDeviation = 0.3
+
+    // MARK: The body does not travel
+
+    /// Standard deviation of the velocity of a body that is moved about a place; larger trusts the
+    /// gyroscope's tilt longer. m/s. 0.3 (simulation).
+    public var travelSpeedDeviation = 0.25
+    /// How much of the running speed is added to that, so that brisk motion levels less. No unit.
+    /// 0.5 (simulation).
+    public var travelSpeedShare = 0.25
+    /// Time constant of the leaky integral of acceleration that stands for the speed; longer takes
+    /// more of a tilt error for motion. s. 0.5 (simulation).
+    public var travelSwingTime = 0.5
+    /// Over how long the running speed is taken. s. 2 (simulation).
+    public var travelSpeedTime = 2.0
+    /// Over how long the velocity of a moved body is alike; longer makes each observation weaker.
+    /// s. 0.5 (simulation).
+    public var travelCorrelationTime = 0.25
+    /// How often the observation is fused; it costs three scalar updates. s. 0.05 (cost).
+    public var travelInterval = 0.05
+
+    // MARK: Standstill
+
+    /// Time constant of the mean that deviations are taken from. s. 0.5 (simulation).
+    public var standstillMeanTime = 0.5
+    /// Time constant of the deviations. s. 0.2 (simulation).
+    public var standstillDeviationTime = 0.2
+    /// How long it must be quiet; longer misses short rests, shorter takes slow turning points for
+    /// one. s. 1 (simulation).
+    public var standstillTime = 1.0
+    /// Largest deviation of the rate at rest. rad/s. 0.035, 2 deg/s (the hand's tremor).
+    public var standstillRateDeviation = 0.035
+    /// Largest deviation of the specific force at rest. m/s². 0.4 (the hand's tremor).
+    public var standstillForceDeviation = 0.4
+    /// Largest mean rate at rest while the bias is not known. rad/s. 0.035, 2 deg/s (data sheet).
+    public var standstillRateLimit = 0.035
+    /// Largest mean rate beside the bias, once it is known. rad/s. 0.0087, 0.5 deg/s (tremor).
+    public var standstillMeanRate = 0.0087
+    /// How often zero rate and zero velocity are fused at rest. s. 0.1 (cost).
+    public var standstillInterval = 0.1
+    /// Standard deviation of one zero-rate observation. rad/s. 0.0035, 0.2 deg/s (tremor).
+    public var zeroRateDeviation = 0.0035
+    /// Standard deviation of one zero-velocity observation. m/s. 0.02 (tremor).
+    public var zeroVelocityDeviation = 0.02
+
+    // MARK: Magnetometer
+
+    /// Over how long samples are averaged, in north-east-down, into one fused field; longer is
+    /// cheaper. s. 0.018 (cost).
+    public var magneticInterval = 0.018
+    /// White noise of one averaged field. T. 5e-7 (data sheet).
+    public var magneticNoise = 5e-7
+    /// Standard deviation of the east anomaly as a share of the horizontal field; larger trusts
+    /// the gyroscope's heading longer. No unit. 0.05, 2.9 deg (indoor fields).
+    public var magneticEastShare = 0.07
+    /// Over how long of brisk motion the east anomaly is alike. s. 1 (simulation).
+    public var magneticEastTime = 0.5
+    /// Random walk of the north and down components in brisk motion, as a share of the field;
+    /// larger lets the field explain more, and tilt less. 1/√s. 0.05 (simulation).
+    public var magneticFieldWalk = 0.05
+    /// The rate that counts as brisk motion; the anomaly of a body at rest does not change. rad/s.
+    /// 0.5 (simulation).
+    public var magneticBriskRate = 0.5
+    /// The speed of swing that counts as brisk motion for the north and down components. m/s. 0.5
+    /// (simulation).
+    public var magneticBriskSpeed = 0.5
+    /// What remains of the change at rest, for fields that change by themselves. No unit. 0.02
+    /// (simulation).
+    public var magneticRestShare = 0.02
+    /// Heading noise per angular rate. s. 0.01 (simulation).
+    public var magneticRateNoise = 0.01
+    /// Heading noise per deviation of strength and dip from the reference. No unit. 0.5
+    /// (simulation).
+    public var magneticDeviationNoise = 1.0
+    /// Standard deviation of the magnetometer's latency at the start, about zero. s. 0.02 (data
+    /// sheet).
+    public var magneticLatencyDeviation = 0.015
+    /// Random walk of the latency. s/√s. 1e-4 (simulation).
+    public var magneticLatencyWalk = 2e-5
+    /// Innovations beyond this many standard deviations are deweighted. No unit. 3 (statistics).
+    public var magneticDeweighting = 3.0
+    /// Largest deviation of the strength, as a share of the reference. No unit. 0.1 (simulation).
+    public var magneticNormTolerance = 0.1
+    /// Largest deviation of the dip. rad. 0.14, 8 deg (simulation).
+    public var magneticDipTolerance = 0.14
+    /// For how long the field must agree again before it is used. s. 0.5 (simulation).
+    public var magneticAgreeingTime = 0.5
+    /// Time constant of the reference; shorter follows a new place faster and is led astray more
+    /// easily. s. 20 (simulation).
+    public var magneticReferenceTime = 20.0
+    /// Time constant of the candidate. s. 5 (simulation).
+    public var magneticCandidateSmoothing = 5.0
+    /// For how long, while turning, a candidate must hold to become the reference. s. 15
+    /// (simulation).
+    public var magneticCandidateTime = 15.0
+    /// The rate that counts as turning for a candidate. rad/s. 0.35, 20 deg/s (simulation).
+    public var magneticCandidateRate = 0.35
+
+    // MARK: What is stated
+
+    /// What the stated standard deviation of tilt never falls below. rad. 0.0052, 0.3 deg (errors
+    /// are slow biases of accelerometer and mounting that no state carries).
+    public var tiltFloor = 0.0052
+    /// The same for a heading from the magnetometer. rad. 0.0087, 0.5 deg (slow local anomalies).
+    public var headingFloor = 0.0087
+  }
+}

@@ -1,0 +1,48 @@
+internal import LinearAlgebra
+internal import Spatial
+
+extension AttitudeFilter {
+  /// Fuses zero rate and zero velocity while the body stands still.
+  mutating func observeStandstill() {
+    let c = configuration
+    guard let means = standstill.takeMeans(atLeast: c.standstillInterval) else { return }
+    runningSquaredSpeed = 0
+    swing = .zero
+    timeSinceTravelUpdate = 0
+    gravity += min(1, means.duration / 2) * (means.force.norm - gravity)
+    let reading = leveling.lastReading
+    let walk = square(c.angleRandomWalk ?? 2e-4) / means.duration
+    for axis in 0..<3 {
+      let row = zeroRateRow(
+        axis: axis, meanRate: means.rate, reading: reading,
+        variance: square(c.zeroRateDeviation) + walk)
+      fuse(row, keeping: .nothing)
+    }
+    for axis in 0..<3 {
+      fuse(
+        velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), keeping: .yaw)
+    }
+  }
+
+  /// The angular rate of a body at rest is zero; `meanRate` is corrected for everything but
+  /// the bias.
+  func zeroRateRow(
+    axis: Int, meanRate: Vector3<Body>, reading w: Vector3<Body>, variance: Double
+  ) -> AttitudeObservationRow {
+    let predicted = meanRate[axis] - gyroscopeBias[axis]
+    var row = AttitudeObservationRow(innovation: -predicted, variance: variance)
+    row.add(AttitudeErrorState.gyroscopeBias + axis, -1)
+    row.add(AttitudeErrorState.gyroscopeScale + axis, w[axis])
+    let others = axis == 0 ? (w.y, w.z) : axis == 1 ? (w.x, w.z) : (w.x, w.y)
+    row.add(AttitudeErrorState.gyroscopeMisalignment + 2 * axis, others.0)
+    row.add(AttitudeErrorState.gyroscopeMisalignment + 2 * axis + 1, others.1)
+    return row
+  }
+
+  /// The velocity along one axis of north-east-down is zero.
+  func velocityRow(axis: Int, variance: Double) -> AttitudeObservationRow {
+    var row = AttitudeObservationRow(innovation: -velocity[axis], variance: variance)
+    row.add(AttitudeErrorState.velocity + axis, 1)
+    return row
+  }
+}

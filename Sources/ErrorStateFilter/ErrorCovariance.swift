@@ -1,0 +1,64 @@
+public import LinearAlgebra
+
+/// The covariance of the error state: 24 rows of 24, symmetric.
+public struct ErrorCovariance: Sendable {
+  @usableFromInline
+  var storage: InlineArray<576, Double>
+
+  public init() { storage = InlineArray(repeating: 0) }
+
+  /// One element. For reading results and setting up; the kernels work on the storage itself.
+  public subscript(row: Int, column: Int) -> Double {
+    mutating get {
+      let span = storage.span
+      return span[row * 24 + column]
+    }
+    set { storage[row * 24 + column] = newValue }
+  }
+
+  /// The 3×3 covariance of two blocks of three states.
+  public mutating func block<Rows, Columns>(
+    _ a: StateBlock, _ b: StateBlock, rows: Rows.Type, columns: Columns.Type
+  ) -> Matrix3<Rows, Columns> {
+    let span = storage.span
+    func row(_ i: Int) -> Vector3<Columns> {
+      let at = (a.offset + i) * 24 + b.offset
+      return Vector3(span[at], span[at + 1], span[at + 2])
+    }
+    return Matrix3(row(0), row(1), row(2))
+  }
+
+  /// Sets a diagonal block and clears its covariance with everything else.
+  public mutating func reset<Frame>(_ block: StateBlock, to m: Matrix3<Frame, Frame>) {
+    for i in 0..<3 { clear(state: block.offset + i) }
+    for i in 0..<3 {
+      for j in 0..<3 { self[block.offset + i, block.offset + j] = m[i, j] }
+    }
+  }
+
+  /// Sets the variance of one state and clears its covariance with everything else.
+  public mutating func reset(state: Int, toVariance variance: Double) {
+    clear(state: state)
+    self[state, state] = variance
+  }
+
+  private mutating func clear(state: Int) {
+    for k in 0..<24 {
+      self[state, k] = 0
+      self[k, state] = 0
+    }
+  }
+
+  /// Whether every variance is a finite number that is not negative.
+  public var isUsable: Bool {
+    mutating get {
+      let span = storage.span
+      for i in 0..<24 {
+        let v = span[i * 25]
+        // NaN fails this comparison, too.
+        if !(v >= 0 && v < 1e30) { return false }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The noise of the inertial sensor and of the slow states, as the filter assumes it.
+public struct InertialNoise: Sendable {
+  /// Angle random walk, rad/√s. Larger: heading and tilt lean more on the aids.
+  public var angleRandomWalk: Double
+  /// Velocity random walk, m/s/√s. Larger: velocity leans more on the aids.
+  public var velocityRandomWalk: Double
+  /// Steady-state standard deviation of the gyroscope's bias, rad/s, and its correlation time, s.
+  public var gyroscopeBias: Double
+  public var gyroscopeBiasTime: Double
+  /// Steady-state standard deviation of the accelerometer's bias, m/s², and its correlation time.
+  public var accelerometerBias: Double
+  public var accelerometerBiasTime: Double
+  /// Steady-state standard deviation of the scale factors, and their correlation time, s. Zero
+  /// switches the scale block off.
+  public var gyroscopeScale: Double
+  public var accelerometerScale: Double
+  public var scaleTime: Double
+  /// Steady-state standard deviation of the barometer's bias, m, and its correlation time, s.
+  public var barometerBias: Double
+  public var barometerBiasTime: Double
+  /// Steady-state standard deviations of the odometer's scale and of the mounting yaw (rad).
+  public var odometerScale: Double
+  public var mountingYaw: Double
+  public var vehicleTime: Double
+
+  /// A consumer MEMS sensor that nobody told us about.
+  ///
+  /// Origin: the middle of data-sheet figures of phone and drone parts (0.005 to 0.015 °/s/√Hz and
+  /// 100 to 300 µg/√Hz), times five for vibration.
+  public static var consumer: InertialNoise {
+    InertialNoise(
+      angleRandomWalk: 5e-4, velocityRandomWalk: 5e-3, gyroscopeBias: 0.01,
+      gyroscopeBiasTime: 3600, accelerometerBias: 0.1, accelerometerBiasTime: 3600,
+      gyroscopeScale: 1e-3, accelerometerScale: 1e-3, scaleTime: 3600, barometerBias: 15,
+      barometerBiasTime: 3600, odometerScale: 0.01, mountingYaw: 0.03, vehicleTime: 36000)
+  }
+}

@@ -1,0 +1,106 @@
+internal import CMath
+internal import LinearAlgebra
+internal import Spatial
+
+extension NavigationFilter {
+  /// The squared innovation of an observation over its predicted covariance, without fusing it.
+  public mutating func assess(_ o: LinearizedObservation) -> Assessment {
+    var s = InnovationCovariance(count: o.count)
+    var products = InlineArray<3, ErrorRow>(repeating: ErrorRow())
+    var result = Assessment()
+    result.dimension = o.count
+    for i in 0..<o.count {
+      let row = o.row(i)
+      let variance = covariance.project(row, into: &products[i]) + o.variance(i)
+      s[i, i] = variance
+      result.innovation[i] = o.innovation(i)
+      result.innovationVariance[i] = variance
+      result.noiseVariance[i] = o.variance(i)
+      for j in 0..<i { s[i, j] = products[j].dot(row) }
+    }
+    (result.normalizedInnovationSquared, result.logDeterminant) = s.solve(result.innovation)
+    return result
+  }
+
+  /// What an observation's innovation is against its prediction.
+  public struct Assessment: Sendable {
+    /// νᵀS⁻¹ν.
+    public var normalizedInnovationSquared = 0.0
+    /// ln det S.
+    public var logDeterminant = 0.0
+    public var dimension = 0
+    /// Each row's innovation, its predicted variance, and the part of that which is noise.
+    public var innovation = InlineArray<3, Double>(repeating: 0)
+    public var innovationVariance = InlineArray<3, Double>(repeating: 0)
+    public var noiseVariance = InlineArray<3, Double>(repeating: 0)
+
+    public init() {}
+  }
+
+  /// Fuses the rows one after the other, then corrects the nominal state once.
+  public mutating func fuse(_ o: LinearizedObservation) {
+    var error = ErrorRow()
+    var product = ErrorRow()
+    for i in 0..<o.count {
+      var row = o.row(i)
+      let s = covariance.project(row, into: &product) + o.variance(i)
+      let innovation = o.innovation(i) - row.dot(error)
+      var gain = product
+      gain.scale(by: 1 / s)
+      if o.holdsYaw { hold(yaw: true, in: &gain) }
+      if o.holdsTilt { hold(yaw: false, in: &gain) }
+      covariance.update(product: product, gain: gain, innovationVariance: s)
+      error.add(innovation, times: gain)
+    }
+    state.add(error)
+  }
+
+  /// Takes the component about the vertical, or the one across it, out of the attitude gain.
+  private func hold(yaw: Bool, in gain: inout ErrorRow) {
+    let down = Vector3<EarthFixed>(
+      state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+    let phi = gain[.attitude, in: EarthFixed.self]
+    let vertical = phi.dot(down) * down
+    gain[.attitude, in: EarthFixed.self] = yaw ? phi - vertical : vertical
+  }
+}
+
+/// The covariance of up to three innovations, by its lower triangle.
+struct InnovationCovariance {
+  private var l = InlineArray<9, Double>(repeating: 0)
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  subscript(i: Int, j: Int) -> Double {
+    get { l[i * 3 + j] }
+    set { l[i * 3 + j] = newValue }
+  }
+
+  /// νᵀS⁻¹ν and ln det S by Cholesky; infinity where S is not positive definite.
+  mutating func solve(
+    _ innovation: InlineArray<3, Double>
+  ) -> (squared: Double, logDeterminant: Double) {
+    var z = innovation
+    var squared = 0.0
+    var determinant = 1.0
+    for i in 0..<count {
+      for j in 0..<i {
+        var sum = self[i, j]
+        for k in 0..<j { sum -= self[i, k] * self[j, k] }
+        self[i, j] = sum / self[j, j]
+      }
+      var d = self[i, i]
+      for k in 0..<i { d -= self[i, k] * self[i, k] }
+      if !(d > 0) { return (.infinity, 0) }
+      determinant *= d
+      self[i, i] = d.squareRoot()
+      var y = z[i]
+      for k in 0..<i { y -= self[i, k] * z[k] }
+      z[i] = y / self[i, i]
+      squared += z[i] * z[i]
+    }
+    return (squared, Elementary.logarithm(determinant))
+  }
+
+}

@@ -1,0 +1,63 @@
+public import LinearAlgebra
+public import Sensing
+public import Spatial
+
+/// The error-state Kalman filter of inertial navigation: a value type that knows no sensor, no
+/// clock and no thread.
+public struct NavigationFilter: Sendable {
+  /// The nominal state.
+  public var state: NavigationState
+  /// Covariance of the error of `state`; see `StateBlock` for the order.
+  public var covariance: ErrorCovariance
+  public var noise: InertialNoise
+  var strapdown: Strapdown
+
+  /// Starts from a state whose position, velocity and attitude errors have these standard
+  /// deviations, along and about north, east and down (m, m/s, rad); the biases start from the
+  /// steady state of their models.
+  public init(
+    state: NavigationState, noise: InertialNoise,
+    positionDeviation: Vector3<NorthEastDown>, velocityDeviation: Vector3<NorthEastDown>,
+    attitudeDeviation: Vector3<NorthEastDown>
+  ) {
+    self.state = state
+    self.noise = noise
+    covariance = ErrorCovariance()
+    strapdown = Strapdown()
+    covariance.reset(.position, to: state.rotated(positionDeviation))
+    covariance.reset(.velocity, to: state.rotated(velocityDeviation))
+    covariance.reset(.attitude, to: state.rotated(attitudeDeviation))
+    for i in 0..<3 {
+      set(.gyroscopeBias, i, noise.gyroscopeBias)
+      set(.accelerometerBias, i, noise.accelerometerBias)
+      set(.gyroscopeScale, i, noise.gyroscopeScale)
+      set(.accelerometerScale, i, noise.accelerometerScale)
+    }
+    set(.barometerBias, 0, noise.barometerBias)
+    set(.odometerScale, 0, noise.odometerScale)
+    set(.mountingYaw, 0, noise.mountingYaw)
+  }
+
+  private mutating func set(_ block: StateBlock, _ i: Int, _ deviation: Double) {
+    covariance.reset(state: block.offset + i, toVariance: deviation * deviation)
+  }
+
+  /// Carries the state and its covariance over `duration` seconds of one inertial sample.
+  public mutating func propagate(_ sample: InertialSample, duration: Double) {
+    strapdown.advance(&state, by: sample, duration: duration)
+    covariance.propagate(by: ErrorTransition(over: duration, endingIn: state, noise: noise))
+  }
+
+  /// Forgets the step before, after a gap in the inertial samples.
+  public mutating func restartStrapdown() { strapdown.restart() }
+}
+
+extension NavigationState {
+  /// A diagonal covariance along north, east and down, in EarthFixed.
+  public func rotated(
+    _ deviation: Vector3<NorthEastDown>
+  ) -> Matrix3<EarthFixed, EarthFixed> {
+    let squares = deviation.scaled(by: deviation)
+    return localLevel * Matrix3(diagonal: squares) * localLevel.transposed
+  }
+}

@@ -1,0 +1,21 @@
+internal import Geodesy
+internal import LinearAlgebra
+internal import Spatial
+
+extension NavigationState {
+  /// Adds an estimated error to the nominal state: the ⊞ of Derivation (F-2).
+  public mutating func add(_ error: borrowing ErrorRow) {
+    position += error[.position, in: EarthFixed.self]
+    velocity += error[.velocity, in: EarthFixed.self]
+    let phi = error[.attitude, in: EarthFixed.self]
+    attitude = (Rotation<EarthFixed, EarthFixed>(exponentialOf: phi) * attitude).renormalized
+    gyroscopeBias += error[.gyroscopeBias, in: Body.self]
+    accelerometerBias += error[.accelerometerBias, in: Body.self]
+    barometerBias += error[scalar: .barometerBias]
+    gyroscopeScale += error[.gyroscopeScale, in: Body.self]
+    accelerometerScale += error[.accelerometerScale, in: Body.self]
+    odometerScale += error[scalar: .odometerScale]
+    mountingYaw += error[scalar: .mountingYaw]
+    refreshLocalLevel()
+  }
+}

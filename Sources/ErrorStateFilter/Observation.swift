@@ -1,0 +1,57 @@
+internal import LinearAlgebra
+
+/// A measurement as the filter sees it: what differs from the prediction, how that depends on the
+/// error state, and how noisy it is.
+///
+/// Conform a type of your own to fuse a sensor that the package does not know: the filter knows no
+/// sensor by name.
+public protocol Observation: Sendable {
+  /// The innovation and its derivatives at the present state.
+  func linearized(at state: NavigationState) -> LinearizedObservation
+}
+
+/// Up to three scalar measurements with independent noise, linearized about a state.
+public struct LinearizedObservation: Sendable {
+  /// How many of the three are used.
+  public private(set) var count: Int
+  @usableFromInline var rows: InlineArray<3, ErrorRow>
+  @usableFromInline var innovations: InlineArray<3, Double>
+  @usableFromInline var variances: InlineArray<3, Double>
+  /// Whether the gain on the turn about the vertical is held at zero.
+  ///
+  /// For observations that are no evidence of heading, however they correlate with it.
+  public var holdsYaw: Bool
+  /// Whether the gain on the tilt is held at zero: the observation corrects heading only.
+  public var holdsTilt: Bool
+
+  public init() {
+    count = 0
+    rows = InlineArray(repeating: ErrorRow())
+    innovations = InlineArray(repeating: 0)
+    variances = InlineArray(repeating: 0)
+    holdsYaw = false
+    holdsTilt = false
+  }
+
+  /// Adds one scalar: measured minus predicted, its row, and the variance of its noise.
+  public mutating func append(innovation: Double, row: ErrorRow, variance: Double) {
+    precondition(count < 3, "an observation has at most three rows")
+    precondition(variance > 0, "a measurement's variance is positive")
+    rows[count] = row
+    innovations[count] = innovation
+    variances[count] = variance
+    count += 1
+  }
+
+  /// Measured minus predicted of one scalar.
+  public func innovation(_ index: Int) -> Double { innovations[index] }
+  /// The row of one scalar.
+  public func row(_ index: Int) -> ErrorRow { rows[index] }
+  /// The noise variance of one scalar.
+  public func variance(_ index: Int) -> Double { variances[index] }
+
+  /// Multiplies every noise variance.
+  public mutating func inflate(by factor: Double) {
+    for i in 0..<count { variances[i] *= factor }
+  }
+}

@@ -1,0 +1,44 @@
+internal import CMath
+public import LinearAlgebra
+public import Spatial
+
+/// The direction of the magnetic field about the vertical, against the expected declination.
+///
+/// The field is turned to the local level with the present attitude; what is compared is its
+/// horizontal direction, so that an error of the expected strength or dip cannot tilt the vehicle.
+/// See Derivation (O-6).
+public struct MagneticField: Observation {
+  /// Measured flux density, body axes, tesla.
+  public var field: Vector3<Body>
+  /// Declination, radians, east positive.
+  public var declination: Double
+  /// rad².
+  public var variance: Double
+
+  public init(field: Vector3<Body>, declination: Double, variance: Double) {
+    self.field = field
+    self.declination = declination
+    self.variance = variance
+  }
+
+  public func linearized(at state: NavigationState) -> LinearizedObservation {
+    var result = LinearizedObservation()
+    result.holdsTilt = true
+    let level = state.localLevel.transposed
+    let turned = state.attitude * field
+    let north = level.row0.dot(turned)
+    let east = level.row1.dot(turned)
+    let squared = north * north + east * east
+    if !(squared > 1e-12 * 1e-2) { return result }
+    // The field seems to lie at `angle`; where the heading estimate is too small by ψ, it seems to
+    // lie that much too far west.
+    let angle = Elementary.arctangent(y: east, x: north)
+    var row = ErrorRow()
+    let direction = (north / squared) * level.row1 - (east / squared) * level.row0
+    // The true attitude turns the measured field by φ further: its direction grows by φ·(m × d).
+    row[.attitude, in: EarthFixed.self] = turned.cross(direction)
+    result.append(
+      innovation: Angle.wrapped(radians: declination - angle), row: row, variance: variance)
+    return result
+  }
+}

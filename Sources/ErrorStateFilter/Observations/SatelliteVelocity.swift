@@ -1,0 +1,47 @@
+public import LinearAlgebra
+public import Spatial
+
+/// The antenna's velocity over the Earth; rows along north, east and down, each where given.
+///
+/// h(x) = v + C·(ω × l), with ω against the Earth. See Derivation (O-2).
+public struct SatelliteVelocity: Observation {
+  /// m/s along north, east, down; `nil` where the receiver did not give it.
+  public var north: Double?
+  public var east: Double?
+  public var down: Double?
+  /// Variances, m²/s².
+  public var variance: Vector3<NorthEastDown>
+  public var leverArm: Vector3<Body>
+
+  public init(
+    north: Double?, east: Double?, down: Double?, variance: Vector3<NorthEastDown>,
+    leverArm: Vector3<Body> = .zero
+  ) {
+    self.north = north
+    self.east = east
+    self.down = down
+    self.variance = variance
+    self.leverArm = leverArm
+  }
+
+  public func linearized(at state: NavigationState) -> LinearizedObservation {
+    let swing = state.attitude * state.angularRate.cross(leverArm)
+    let predicted = state.velocity + swing
+    let level = state.localLevel.transposed
+    var result = LinearizedObservation()
+    func append(_ measured: Double?, _ direction: Vector3<EarthFixed>, _ variance: Double) {
+      guard let measured else { return }
+      var row = ErrorRow()
+      row[.velocity, in: EarthFixed.self] = direction
+      row[.attitude, in: EarthFixed.self] = swing.cross(direction)
+      // ω errs by minus the gyroscope bias error: d·C(-δb × l) = -δb·(l × Cᵀd).
+      row[.gyroscopeBias, in: Body.self] = -1.0 * leverArm.cross(state.attitude.inverse * direction)
+      result.append(
+        innovation: measured - direction.dot(predicted), row: row, variance: variance)
+    }
+    append(north, level.row0, variance.x)
+    append(east, level.row1, variance.y)
+    append(down, level.row2, variance.z)
+    return result
+  }
+}

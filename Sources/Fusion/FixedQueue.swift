@@ -1,0 +1,57 @@
+/// A first-in first-out queue of fixed capacity, kept in order by the caller's comparison.
+///
+/// No allocation after initialisation. A full queue refuses the newest element.
+struct FixedQueue<Element, let capacity: Int> {
+  private var storage: InlineArray<capacity, Element?>
+  private var head = 0
+  private(set) var count = 0
+
+  init() { storage = InlineArray(repeating: nil) }
+
+  var isEmpty: Bool { count == 0 }
+  var isFull: Bool { count == capacity }
+
+  private func slot(_ index: Int) -> Int {
+    let at = head + index
+    return at >= capacity ? at - capacity : at
+  }
+
+  /// The element at `index` from the front.
+  mutating func element(_ index: Int) -> Element? {
+    index >= 0 && index < count ? storage[slot(index)] : nil
+  }
+
+  /// Appends behind the last; `false` where the queue is full.
+  mutating func append(_ element: Element) -> Bool {
+    if isFull { return false }
+    storage[slot(count)] = element
+    count += 1
+    return true
+  }
+
+  /// Inserts before the first element that `element` precedes, searching from the back.
+  mutating func insert(_ element: Element, before precedes: (Element, Element) -> Bool) -> Bool {
+    if isFull { return false }
+    var index = count
+    while index > 0, let other = storage[slot(index - 1)], precedes(element, other) {
+      storage[slot(index)] = other
+      index -= 1
+    }
+    storage[slot(index)] = element
+    count += 1
+    return true
+  }
+
+  mutating func popFirst() -> Element? {
+    if count == 0 { return nil }
+    let result = storage[head]
+    storage[head] = nil
+    head = head + 1 == capacity ? 0 : head + 1
+    count -= 1
+    return result
+  }
+
+  mutating func removeAll() {
+    while popFirst() != nil {}
+  }
+}

@@ -1,0 +1,41 @@
+public import ErrorStateFilter
+internal import Sensing
+
+extension FusionConfiguration {
+  /// The noise that the filter assumes: what was given, else the profile's defaults.
+  public var inertialNoise: InertialNoise {
+    var noise = InertialNoise.consumer
+    if let value = inertial.angleRandomWalk { noise.angleRandomWalk = value }
+    if let value = inertial.velocityRandomWalk { noise.velocityRandomWalk = value }
+    if let value = inertial.gyroscopeBias { noise.gyroscopeBias = value }
+    if let value = inertial.accelerometerBias { noise.accelerometerBias = value }
+    if let value = inertial.biasTime {
+      noise.gyroscopeBiasTime = value
+      noise.accelerometerBiasTime = value
+    }
+    if let value = inertial.gyroscopeScale { noise.gyroscopeScale = value }
+    if let value = inertial.accelerometerScale { noise.accelerometerScale = value }
+    if let value = barometer.bias { noise.barometerBias = value }
+    if let value = barometer.biasTime { noise.barometerBiasTime = value }
+    // A walking body is too gentle to tell scale factors, and its noise is its gait.
+    if profile == .pedestrian {
+      noise.gyroscopeScale = 0
+      noise.accelerometerScale = 0
+    }
+    if profile != .automotive {
+      noise.odometerScale = 0
+      noise.mountingYaw = 0
+    }
+    return noise
+  }
+
+  /// What the layout without position and velocity is told of the inertial sensor.
+  var attitudeConfiguration: AttitudeFilter.Configuration {
+    var result = AttitudeFilter.Configuration()
+    result.angleRandomWalk = inertial.angleRandomWalk
+    result.velocityRandomWalk = inertial.velocityRandomWalk
+    result.gyroscopeBiasDeviation = inertial.gyroscopeBias
+    result.gyroscopeRange = inertial.gyroscopeRange
+    return result
+  }
+}

@@ -1,0 +1,131 @@
+internal import ErrorStateFilter
+internal import Geodesy
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// Fuses a pressure reading as an altitude with a wandering bias.
+  mutating func process(_ sample: PressureSample) {
+    if bank.isEmpty { return }
+    let altitude: Double
+    switch sample.reading {
+    case .altitude(let metres): altitude = metres
+    case .pressure(let pascals):
+      altitude = StandardAtmosphere.geometricAltitude(
+        geopotentialAltitude: StandardAtmosphere.geopotentialAltitude(pressure: pascals))
+    }
+    if !history.barometerIsSet {
+      // The first reading sets the bias: what the filter knows of height is all there is.
+      for i in 0..<bank.count {
+        bank.setBarometerBias(
+          altitude - bank.filters[i].state.height, deviation: noise.barometerBias, of: i)
+      }
+      history.barometerIsSet = true
+      return
+    }
+    // Readings of an unknown sensor share their error for a tenth of a second.
+    let interval = presence.interval[Int(SensorKind.barometer.rawValue)]
+    let share = interval > 0 ? max(1, 0.1 / interval) : 1
+    let variance = configuration.barometer.deviation.map { $0 * $0 } ?? 0.49 * share
+    fuse(
+      BarometricAltitude(altitude: altitude, variance: variance), as: .barometricAltitude,
+      at: sample.instant, share: 0)
+  }
+
+  /// Fuses the speed of the wheels.
+  mutating func process(_ sample: OdometerSample) {
+    if bank.isEmpty || configuration.profile != .automotive { return }
+    let stated = sample.standardDeviation ?? configuration.odometerDeviation
+    let deviation = stated ?? 0.1
+    // Wheels sampled faster than ten times a second tell little more: each counts by its share.
+    let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
+    let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
+    let share = interval > 0 ? min(1, interval / 0.5) : 1
+    fuse(
+      OdometerSpeed(speed: sample.speed, variance: deviation * deviation * inflation),
+      as: .odometerSpeed, at: sample.instant, share: share)
+  }
+
+  /// Fuses what is known without a sensor: stillness, and that wheels do not slide.
+  mutating func fuseConstraints(at sample: InertialSample) {
+    let now = sample.instant
+    updateStillness(by: sample)
+    if aiding.isStill {
+      if aiding.lastZeroUpdate.map({ now.seconds(since: $0) >= 0.2 }) ?? true {
+        fuse(ZeroVelocity(variance: 1e-4), as: .zeroVelocity, at: now, share: 0)
+        fuseZeroRate(at: now)
+        aiding.lastZeroUpdate = now
+        aiding.lastAid = now
+      }
+      return
+    }
+    guard configuration.profile == .automotive else { return }
+    fuseNonHolonomic(at: now)
+  }
+
+  /// Decides from quiet and speed whether the vehicle stands.
+  private mutating func updateStillness(by sample: InertialSample) {
+    let now = sample.instant
+    let index = bank.best
+    let deviation = bank.filters[index].velocityDeviation
+    let speed = bank.filters[index].state.velocity.norm
+    let needed = deviation < 0.15 ? 0.3 : 1.5
+    let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
+    let still =
+      quiet && deviation < 3
+      && speed < min(aiding.isStill ? 0.2 + 3 * deviation : 0.03 + 2 * deviation, 1)
+    if still != aiding.isStill {
+      aiding.isStill = still
+      aiding.stillSince = still ? now : nil
+      aiding.stillRate = .zero
+      aiding.stillCount = 0
+      aiding.lastZeroUpdate = nil
+      report(still ? .standstillBegan : .standstillEnded, at: now)
+    }
+    if still {
+      aiding.stillRate += sample.angularRate
+      aiding.stillCount += 1
+    }
+  }
+
+  private mutating func fuseZeroRate(at now: SensorInstant) {
+    guard aiding.stillCount >= 5 else { return }
+    let mean = aiding.stillRate / aiding.stillCount
+    let duration = max(aiding.stillCount * timeline.inertialInterval, 1e-3)
+    let variance = noise.angleRandomWalk * noise.angleRandomWalk / duration + 1e-10
+    aiding.stillRate = .zero
+    aiding.stillCount = 0
+    fuse(
+      ZeroAngularRate(reading: mean, variance: variance), as: .zeroAngularRate, at: now, share: 0)
+  }
+
+  private mutating func fuseNonHolonomic(at now: SensorInstant) {
+    let isSingle = bank.isSingle
+    let period = isSingle ? 0.2 : 1.0
+    if let last = aiding.lastConstraint, now.seconds(since: last) < period { return }
+    let index = bank.best
+    let speed = bank.filters[index].state.velocity.norm
+    if speed < 2 { return }
+    aiding.lastConstraint = now
+    let sideways = abs(bank.filters[index].state.specificForce.y)
+    let lateral = (isSingle ? 0.3 : 0.5) + 0.02 * speed + 0.1 * sideways
+    let vertical = 0.3 + 0.02 * speed
+    fuse(
+      NonHolonomicConstraint(
+        lateralVariance: lateral * lateral, verticalVariance: vertical * vertical),
+      as: .nonHolonomic, at: now, share: isSingle ? 0 : 1)
+    if !isSingle { preferForward(speed: speed) }
+  }
+
+  /// Cars that go fast go forward: a prior against the hypotheses that say otherwise.
+  private mutating func preferForward(speed: Double) {
+    if speed <= aiding.forwardPriorSpeed { return }
+    func penalty(_ v: Double) -> Double { (v / 4) * (v / 4) }
+    let step = penalty(speed) - penalty(aiding.forwardPriorSpeed)
+    aiding.forwardPriorSpeed = speed
+    for i in 0..<bank.count where bank.filters[i].state.velocityBody.x < -1 {
+      bank.weigh(i, by: -step)
+    }
+  }
+}

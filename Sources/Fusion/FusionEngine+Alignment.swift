@@ -1,0 +1,123 @@
+internal import CMath
+internal import ErrorStateFilter
+internal import Geodesy
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// Starts inertial navigation at a fix, as soon as the tilt can be read from the specific force.
+  mutating func start(at fix: SatelliteFix) {
+    guard leveling.weight >= 10, let inertial = timeline.lastInertial,
+      abs(fix.instant.seconds(since: inertial)) < 1, leveling.force.norm > 5
+    else { return }
+    let isStill = standstill.quietSince.map { $0 < fix.instant } ?? false
+    let (roll, pitch) = Self.tilt(of: leveling.force)
+    let tiltDeviation =
+      isStill ? max(noise.accelerometerBias / 9.8 * 1.5, 0.005) : 0.15
+    let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
+    let heading = fix.heading
+    let state = NavigationState(
+      instant: fix.instant, position: fix.position, velocity: velocity,
+      attitude: Rotation(
+        roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(heading ?? 0)))
+    let headingDeviation = heading == nil ? 0.3 : max(fix.standardDeviationHeading ?? 0.02, 0.002)
+    var filter = NavigationFilter(
+      state: state, noise: noise, positionDeviation: receiver.positionDeviation(of: fix),
+      velocityDeviation: velocityDeviation,
+      attitudeDeviation: Vector3(tiltDeviation, tiltDeviation, headingDeviation))
+    // The fix is that of the antenna.
+    let arm = filter.state.attitude * configuration.satellite.leverArm
+    filter.state.position -= arm
+    filter.state.refreshLocalLevel()
+    report(.leveled, at: fix.instant)
+    if heading != nil {
+      bank.set(single: filter)
+      headingBecameKnown(at: fix.instant)
+    } else {
+      bank.spread(filter)
+    }
+    aiding.position.accepted(at: fix.instant)
+    aiding.lastAid = fix.instant
+  }
+
+  /// The velocity to start from and its standard deviation: the fix's own, else what the receiver's
+  /// positions say so far.
+  private func startVelocity(
+    of fix: SatelliteFix, isStill: Bool
+  ) -> (Vector3<NorthEastDown>, Vector3<NorthEastDown>) {
+    if let velocity = receiver.velocity(of: fix), let north = velocity.north,
+      let east = velocity.east
+    {
+      return (
+        Vector3(north, east, velocity.down ?? 0),
+        Vector3(
+          velocity.variance.x.squareRoot(), velocity.variance.y.squareRoot(),
+          velocity.down == nil ? 2 : velocity.variance.z.squareRoot())
+      )
+    }
+    if isStill { return (.zero, Vector3(1, 1, 0.5)) }
+    if let estimate = kinematic.estimate, estimate.velocityCovariance[0, 0] < 100 {
+      // Twice what it states: it has seen few fixes.
+      func deviation(_ k: Int) -> Double {
+        2 * estimate.velocityCovariance[k, k].squareRoot() + 0.5
+      }
+      return (estimate.velocity, Vector3(deviation(0), deviation(1), deviation(2)))
+    }
+    return (.zero, Vector3(10, 10, 3))
+  }
+
+  /// Starts from the pose that was set, at the first inertial sample behind it.
+  mutating func applyStartPose(before sample: InertialSample) {
+    guard let pose = startPose, sample.instant > pose.instant else { return }
+    startPose = nil
+    let state = NavigationState(
+      instant: pose.instant, position: pose.position, velocity: pose.velocity,
+      attitude: pose.attitude)
+    bank.set(
+      single: NavigationFilter(
+        state: state, noise: noise, positionDeviation: pose.positionDeviation,
+        velocityDeviation: pose.velocityDeviation, attitudeDeviation: pose.attitudeDeviation))
+    aiding.lastAid = pose.instant
+    report(.leveled, at: pose.instant)
+    headingBecameKnown(at: pose.instant)
+  }
+
+  /// Roll and pitch of a body at rest that feels `force`, radians.
+  static func tilt(of force: Vector3<Body>) -> (roll: Double, pitch: Double) {
+    let roll = Elementary.arctangent(y: -force.y, x: -force.z)
+    let across = (force.y * force.y + force.z * force.z).squareRoot()
+    return (roll, Elementary.arctangent(y: force.x, x: across))
+  }
+
+  /// Leaves one hypothesis as soon as the others agree with it or have lost.
+  mutating func resolveHeading(at instant: SensorInstant) {
+    if bank.isEmpty || bank.isSingle { return }
+    bank.normalize()
+    let heading = bank.heading()
+    // Three degrees, on two fixes running: a momentary agreement is none.
+    aiding.agreeingFixes = heading.deviation < 0.052 ? aiding.agreeingFixes + 1 : 0
+    if aiding.agreeingFixes >= 2 {
+      bank.collapse(headingDeviation: heading.deviation)
+      headingBecameKnown(at: instant)
+    }
+  }
+
+  mutating func headingBecameKnown(at instant: SensorInstant) {
+    history.hasHeading = true
+    aiding.agreeingFixes = 0
+    report(.headingAligned, at: instant)
+  }
+
+  /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
+  mutating func loseHeading(at instant: SensorInstant) {
+    if bank.isEmpty { return }
+    var filter = bank.filters[bank.best]
+    filter.widenHeading(byVariance: 0.09)
+    bank.spread(filter)
+    history.hasHeading = false
+    aiding.forwardPriorSpeed = 0
+    aiding.agreeingFixes = 0
+    report(.headingLost, at: instant)
+  }
+}

@@ -1,0 +1,108 @@
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// Where the filter stands in time.
+  struct Timeline {
+    /// End of the last inertial sample processed.
+    var lastInertial: SensorInstant?
+    /// Smoothed interval of the inertial samples, s.
+    var inertialInterval = 0.0
+    var isFrozen = false
+    /// Time of the last estimate given out.
+    var lastEstimate: SensorInstant?
+  }
+
+  /// When each aid was last fused, and for how long it has been refused.
+  struct Aiding {
+    var position = AidRecord()
+    var velocity = AidRecord()
+    var height = AidRecord()
+    var magnetic = AidRecord()
+    var odometer = AidRecord()
+    /// Last position or velocity aid fused.
+    var lastAid: SensorInstant?
+    var lastZeroUpdate: SensorInstant?
+    var lastConstraint: SensorInstant?
+    var isStill = false
+    var stillRate = Vector3<Body>.zero
+    var stillCount = 0.0
+    var stillSince: SensorInstant?
+    var isDeadReckoning = false
+    var isDisturbed = false
+    /// Largest speed for which the prior against reversing has been applied, m/s.
+    var forwardPriorSpeed = 0.0
+    /// Consecutive fixes on which the hypotheses agreed.
+    var agreeingFixes = 0
+  }
+
+  /// One aid's recent fate.
+  struct AidRecord {
+    var lastAccepted: SensorInstant?
+    var refusedSince: SensorInstant?
+    var refusedCount = 0
+    /// The last refused innovation, and how many refused ones in a row pointed the same way.
+    var disagreement = Vector3<NorthEastDown>.zero
+    var agreeingRefusals = 0
+
+    mutating func accepted(at instant: SensorInstant) {
+      lastAccepted = instant
+      refusedSince = nil
+      refusedCount = 0
+      agreeingRefusals = 0
+    }
+
+    mutating func refused(at instant: SensorInstant) {
+      if refusedSince == nil { refusedSince = instant }
+      refusedCount += 1
+    }
+
+    /// Notes by how much a refused measurement disagreed.
+    mutating func disagreed(by innovation: Vector3<NorthEastDown>) {
+      let difference = (innovation - disagreement).norm
+      let isAlike = difference < 0.6 * max(innovation.norm, disagreement.norm)
+      agreeingRefusals = refusedCount > 1 && isAlike ? agreeingRefusals + 1 : 1
+      disagreement = innovation
+    }
+
+    /// Seconds of unbroken refusal.
+    func refusedFor(_ now: SensorInstant) -> Double {
+      refusedSince.map { now.seconds(since: $0) } ?? 0
+    }
+  }
+
+  /// The smoothed specific force from which the tilt is first read.
+  struct Leveling {
+    var force = Vector3<Body>.zero
+    var squares = 0.0
+    var weight = 0.0
+
+    mutating func receive(_ force: Vector3<Body>, duration: Double) {
+      let gain = max(min(duration / 0.5, 1), 1 / (weight + 1))
+      let difference = force - self.force
+      self.force += gain * difference
+      squares += gain * (difference.squaredNorm - squares)
+      weight += 1
+    }
+  }
+
+  /// What the estimate has been through.
+  struct History {
+    var resetCount = 0
+    var lastReset: SensorInstant?
+    var outcomesDropped = 0
+    var eventsDropped = 0
+    var hasHeading = false
+    var lastPositionReset: SensorInstant?
+    var heightOrigin = FusionEstimate.HeightOrigin.none
+    var barometerIsSet = false
+  }
+
+  /// Which sensors have been heard, and when last.
+  struct Presence {
+    var last = InlineArray<5, SensorInstant?>(repeating: nil)
+    var interval = InlineArray<5, Double>(repeating: 0)
+    var isLost = InlineArray<5, Bool>(repeating: false)
+  }
+}

@@ -1,0 +1,102 @@
+internal import ErrorStateFilter
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// A long disagreement ends: the position is set to what the receiver says.
+  mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
+    var size = 0.0
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
+      let arm = filter.state.attitude * observation.leverArm
+      let target = observation.position - arm
+      size = (target - filter.state.position).norm
+      filter.state.position = target
+      filter.state.refreshLocalLevel()
+      let deviation = Vector3<NorthEastDown>(
+        observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
+        observation.variance.z.squareRoot())
+      filter.covariance.reset(.position, to: filter.state.rotated(deviation))
+      bank.filters[i] = filter
+    }
+    aiding.position.accepted(at: instant)
+    aiding.height.accepted(at: instant)
+    recordReset(.positionReset, size: size, at: instant)
+    // Twice within two minutes: the velocity goes astray, and with it the heading.
+    if let last = history.lastPositionReset, instant.seconds(since: last) < 120,
+      history.hasHeading
+    {
+      loseHeading(at: instant)
+    }
+    history.lastPositionReset = instant
+  }
+
+  /// The height alone is set to what the receiver says.
+  mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
+    var size = 0.0
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
+      let arm = filter.state.attitude * observation.leverArm
+      let down = filter.state.localLevel.transposed.row2
+      let step = down.dot(observation.position - arm - filter.state.position)
+      size = abs(step)
+      filter.state.position += step * down
+      filter.state.refreshLocalLevel()
+      let old = filter.covariance.block(
+        .position, .position, rows: EarthFixed.self, columns: EarthFixed.self)
+      let level = filter.state.localLevel
+      let ned = level.transposed * old * level
+      filter.covariance.reset(
+        .position,
+        to: filter.state.rotated(
+          Vector3(
+            ned[0, 0].squareRoot(), ned[1, 1].squareRoot(), observation.variance.z.squareRoot())))
+      bank.filters[i] = filter
+    }
+    aiding.height.accepted(at: instant)
+    recordReset(.heightReset, size: size, at: instant)
+  }
+
+  /// A refused velocity: where several in a row say the same for over a second and a half, it is
+  /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
+  /// uncertainty is widened by the disagreement before the next is fused.
+  mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
+    let state = bank.filters[bank.best].state
+    let linearized = observation.linearized(at: state)
+    var innovation = Vector3<NorthEastDown>.zero
+    for i in 0..<linearized.count { innovation[i] = linearized.innovation(i) }
+    aiding.velocity.disagreed(by: innovation)
+    if aiding.velocity.agreeingRefusals < 3 || aiding.velocity.refusedFor(instant) < 1.5 { return }
+    let size = innovation.norm
+    for i in 0..<bank.count { bank.filters[i].doubt(velocityBy: innovation) }
+    fuse(observation, as: .satelliteVelocity, at: instant, share: 0)
+    aiding.velocity.accepted(at: instant)
+    recordReset(.velocityReset, size: size, at: instant)
+  }
+
+  mutating func recordReset(
+    _ kind: FusionEvent.Kind, size: Double, at instant: SensorInstant
+  ) {
+    history.resetCount += 1
+    history.lastReset = instant
+    report(kind, at: instant, magnitude: size)
+  }
+}
+
+extension NavigationFilter {
+  /// Widens velocity by a disagreement, tilt and heading by the two degrees that commonly cause one,
+  /// and position by what it drifted meanwhile.
+  mutating func doubt(velocityBy innovation: Vector3<NorthEastDown>) {
+    let v = state.localLevel * innovation
+    for i in 0..<3 {
+      for j in 0..<3 {
+        covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + j] += v[i] * v[j]
+        covariance[StateBlock.position.offset + i, StateBlock.position.offset + j] +=
+          4 * v[i] * v[j]
+      }
+      covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + i] += 0.04
+      covariance[StateBlock.attitude.offset + i, StateBlock.attitude.offset + i] += 0.035 * 0.035
+    }
+  }
+}

@@ -1,0 +1,125 @@
+internal import ErrorStateFilter
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// Fuses a receiver's solution: position, then velocity.
+  mutating func process(_ fix: SatelliteFix, isCovered: Bool) {
+    if fix.quality == 0 {
+      report(
+        FusionOutcome(
+          instant: fix.instant, quantity: .satellitePosition, verdict: .refused(.noFix)))
+      return
+    }
+    receiver.note(fix)
+    history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
+    let judged = kinematic.observe(fix)
+    noteField(at: fix)
+    if bank.isEmpty || !isCovered {
+      report(judged, of: fix)
+      if isCovered { start(at: fix) }
+      if !isCovered { readyEstimate = makeEstimate(at: fix.instant, duration: 0) }
+      return
+    }
+    // Fixes that follow each other within half a second share their error: as evidence for a
+    // heading each counts by its share.
+    let share = min(1, receiver.typicalInterval / 0.5)
+    fusePosition(of: fix, share: share)
+    if let velocity = receiver.velocity(of: fix) {
+      let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
+      note(verdict, in: \.velocity, at: fix.instant)
+      if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
+    }
+    if let heading = fix.heading {
+      let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
+      fuse(
+        DualAntennaHeading(heading: heading, variance: deviation * deviation),
+        as: .dualAntennaHeading, at: fix.instant, share: 1)
+    }
+    resolveHeading(at: fix.instant)
+  }
+
+  private mutating func fusePosition(of fix: SatelliteFix, share: Double) {
+    let position = receiver.position(of: fix)
+    var horizontal = position
+    horizontal.axes = .horizontal
+    var vertical = position
+    vertical.axes = .vertical
+    let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
+    note(first, in: \.position, at: fix.instant)
+    let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
+    note(second, in: \.height, at: fix.instant)
+    if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
+      resetPosition(to: position, at: fix.instant)
+    } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
+      resetHeight(to: position, at: fix.instant)
+    }
+  }
+
+  private mutating func note(
+    _ verdict: FusionOutcome.Verdict, in aid: WritableKeyPath<Aiding, AidRecord>,
+    at instant: SensorInstant
+  ) {
+    if case .refused = verdict {
+      aiding[keyPath: aid].refused(at: instant)
+    } else {
+      aiding[keyPath: aid].accepted(at: instant)
+      aiding.lastAid = instant
+    }
+  }
+
+  /// Fuses an observation in every hypothesis, with one verdict for all, and weighs them by it.
+  ///
+  /// A wrong heading makes innovations large, and that is what the weights are for: the gate asks
+  /// only the hypothesis that explains the measurement best.
+  @discardableResult
+  mutating func fuse(
+    _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
+    share: Double, isReported: Bool = true
+  ) -> FusionOutcome.Verdict {
+    let count = bank.count
+    if count == 0 { return .refused(.notApplicable) }
+    let scale = noiseScales[Int(quantity.rawValue)].factor
+    var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
+    var smallest = Double.infinity
+    var nearest = 0
+    for i in 0..<count {
+      var linearized = observation.linearized(at: bank.filters[i].state)
+      if linearized.count == 0 { return .refused(.notApplicable) }
+      if scale > 1 { linearized.inflate(by: scale) }
+      let assessment = bank.filters[i].assess(linearized)
+      assessments[i] = assessment
+      if assessment.normalizedInnovationSquared < smallest {
+        smallest = assessment.normalizedInnovationSquared
+        nearest = i
+      }
+    }
+    if count == 1 { noiseScales[Int(quantity.rawValue)].learn(from: assessments[0]) }
+    let dimension = assessments[nearest].dimension
+    let gate = Gate(dimension: dimension)
+    var verdict = FusionOutcome.Verdict.accepted
+    if !(smallest <= gate.hard) {
+      verdict = .refused(.outsideGate)
+    } else {
+      let factor = smallest > gate.soft ? smallest / gate.soft : 1
+      if factor > 1 { verdict = .deweighted }
+      for i in 0..<count {
+        var linearized = observation.linearized(at: bank.filters[i].state)
+        if scale * factor > 1 { linearized.inflate(by: scale * factor) }
+        bank.filters[i].fuse(linearized)
+        if count > 1 {
+          let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
+          bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
+        }
+      }
+    }
+    if isReported {
+      report(
+        FusionOutcome(
+          instant: instant, quantity: quantity, verdict: verdict,
+          normalizedInnovationSquared: smallest, dimension: dimension, threshold: gate.hard))
+    }
+    return verdict
+  }
+}

@@ -1,0 +1,159 @@
+internal import ErrorStateFilter
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+extension FusionEngine {
+  /// The next estimate at the delayed horizon (one per inertial sample, per fix without an
+  /// inertial sensor), or `nil` where more samples are needed.
+  public mutating func nextEstimate() -> FusionEstimate? {
+    while true {
+      if let estimate = readyEstimate {
+        readyEstimate = nil
+        timeline.lastEstimate = estimate.instant
+        return estimate
+      }
+      if !processNext() { return nil }
+    }
+  }
+
+  /// Processes the oldest sample that the horizon has reached; `false` where there is none.
+  private mutating func processNext() -> Bool {
+    guard let newest else { return false }
+    let limit =
+      isFinished ? newest : newest.advanced(bySeconds: -configuration.horizon)
+    let inertial = inertialQueue.element(0)
+    let measurement = measurementQueue.element(0)
+    let mustMakeRoom = inertialQueue.isFull || measurementQueue.isFull
+    if let measurement, inertial.map({ measurement.instant <= $0.instant }) ?? true {
+      if measurement.instant > limit && !mustMakeRoom { return false }
+      _ = measurementQueue.popFirst()
+      process(measurement, within: inertial)
+      return true
+    }
+    guard let inertial else { return false }
+    if inertial.instant > limit && !mustMakeRoom { return false }
+    _ = inertialQueue.popFirst()
+    process(inertial)
+    return true
+  }
+
+  /// Carries the filters over the rest of an inertial sample and gives an estimate at its end.
+  private mutating func process(_ sample: InertialSample) {
+    let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) }
+    if let interval, interval <= 0 { return }
+    if let interval {
+      let old = timeline.inertialInterval
+      timeline.inertialInterval = old == 0 ? interval : old + 0.02 * (min(interval, 3 * old) - old)
+    }
+    if let interval, interval > 2, !bank.isEmpty {
+      // Nobody can say where the vehicle turned to meanwhile.
+      stopNavigation(at: sample.instant)
+    }
+    leveling.receive(sample.specificForce, duration: interval ?? 0.01)
+    applyStartPose(before: sample)
+    if bank.isEmpty {
+      attitudeOnly.propagate(sample)
+    } else {
+      advance(to: sample.instant, by: sample)
+      noteFrozen(at: sample.instant, duration: interval ?? 0)
+      fuseConstraints(at: sample)
+      checkHealth(at: sample.instant)
+    }
+    timeline.lastInertial = sample.instant
+    readyEstimate = makeEstimate(at: sample.instant, duration: interval ?? 0)
+  }
+
+  /// Carries the filters to `instant`, which lies within the interval of `sample`.
+  mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
+    if bank.isEmpty { return }
+    let duration = instant.seconds(since: bank.filters[0].state.instant)
+    if duration <= 0 { return }
+    // A gap: the sample's means are no evidence of what happened in it.
+    let isGap = duration > max(0.25, 6 * timeline.inertialInterval)
+    if isGap { report(.inertialGap, at: instant, magnitude: duration) }
+    bank.forEach { filter in
+      if isGap { filter.restartStrapdown() }
+      filter.propagate(sample, duration: duration)
+      if isGap { filter.widenAfterGap(of: duration) }
+      // Exact, whatever the rounding of durations.
+      filter.state.instant = instant
+    }
+  }
+
+  /// Widens the state while the inertial sensor gives nothing measured.
+  private mutating func noteFrozen(at instant: SensorInstant, duration: Double) {
+    let isFrozen = frozen.covers(instant)
+    if isFrozen {
+      bank.forEach { $0.widenWhileFrozen(for: duration) }
+      if !timeline.isFrozen { report(.inertialGap, at: instant) }
+    }
+    timeline.isFrozen = isFrozen
+  }
+
+  /// Fuses one measurement at its time of validity.
+  private mutating func process(_ measurement: SensorSample, within sample: InertialSample?) {
+    // Without an inertial sample around it the measurement cannot be fused where it belongs.
+    let isCovered = sample != nil && timeline.lastInertial != nil
+    if let sample, isCovered { advance(to: measurement.instant, by: sample) }
+    switch measurement {
+    case .satellite(let fix): process(fix, isCovered: isCovered)
+    case .pressure(let pressure): process(pressure)
+    case .magnetic(let magnetic): process(magnetic)
+    case .odometer(let odometer): process(odometer)
+    case .inertial: break
+    }
+  }
+
+  /// Starts again where the covariance is no covariance any more, or says that nothing is known.
+  private mutating func checkHealth(at instant: SensorInstant) {
+    let isUsable = bank.filters[0].isUsable
+    // 50 m/s: what dead reckoning still says of the velocity is worth nothing.
+    if isUsable && bank.filters[0].velocityDeviation < 50 { return }
+    if !isUsable {
+      history.resetCount += 1
+      history.lastReset = instant
+      report(.filterReinitialized, at: instant)
+    }
+    stopNavigation(at: instant)
+  }
+
+  /// Gives up inertial navigation until the next fix.
+  mutating func stopNavigation(at instant: SensorInstant) {
+    bank.removeAll()
+    aiding = Aiding()
+    leveling = Leveling()
+    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
+    history.barometerIsSet = false
+    if history.hasHeading { report(.headingLost, at: instant) }
+    history.hasHeading = false
+    report(.navigationLost, at: instant)
+  }
+}
+
+extension NavigationFilter {
+  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.05 rad/s, each
+  /// held for about a second.
+  mutating func widenWhileFrozen(for duration: Double) {
+    for k in 0..<3 {
+      covariance[StateBlock.velocity.offset + k, StateBlock.velocity.offset + k] += 4.5 * duration
+      covariance[StateBlock.attitude.offset + k, StateBlock.attitude.offset + k] +=
+        0.005 * duration
+    }
+  }
+
+  /// Widens velocity and attitude by what may have happened in a gap of `duration` seconds.
+  mutating func widenAfterGap(of duration: Double) {
+    // 3 m/s² and 0.5 rad/s of unseen motion.
+    let velocity = 3 * duration
+    let attitude = min(0.5 * duration, 1)
+    for k in 0..<3 {
+      let p = StateBlock.position.offset + k
+      let v = StateBlock.velocity.offset + k
+      let a = StateBlock.attitude.offset + k
+      covariance[p, p] += velocity * velocity * duration * duration / 4
+      covariance[v, v] += velocity * velocity
+      covariance[a, a] += attitude * attitude
+    }
+  }
+}

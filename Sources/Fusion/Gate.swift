@@ -1,0 +1,17 @@
+/// Where an innovation is fused as it is, fused with less weight, or refused.
+///
+/// Quantiles of the chi-square distribution by degrees of freedom.
+struct Gate {
+  /// Beyond it the noise is widened until the innovation lies on it: 99 %.
+  let soft: Double
+  /// Beyond it the measurement is refused: a normal innovation reaches it once in a million.
+  let hard: Double
+
+  init(dimension: Int) {
+    switch dimension {
+    case 1: (soft, hard) = (6.63, 23.9)
+    case 2: (soft, hard) = (9.21, 27.6)
+    default: (soft, hard) = (11.34, 30.7)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import CMath
+internal import ErrorStateFilter
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+/// Navigation filters that differ in their heading, each with the weight of the evidence for it.
+///
+/// One filter that starts with a wrong heading does not find back from 150 degrees or more, whatever
+/// uncertainty it states; twelve that start 30 degrees apart do within seconds of motion. Once the
+/// heading is known a single filter is left. See Derivation (B-1).
+struct HypothesisBank {
+  static var capacity: Int { 12 }
+
+  var filters: InlineArray<12, NavigationFilter>
+  /// Logarithms of the weights, the largest zero.
+  private var logWeights = InlineArray<12, Double>(repeating: 0)
+  private(set) var count: Int
+
+  /// An empty bank: navigation has not started.
+  init(placeholder filter: NavigationFilter) {
+    filters = InlineArray(repeating: filter)
+    count = 0
+  }
+
+  /// One filter: the heading is known.
+  mutating func set(single filter: NavigationFilter) {
+    filters[0] = filter
+    logWeights[0] = 0
+    count = 1
+  }
+
+  /// Twelve copies of `filter`, turned about the vertical in steps of 30 degrees.
+  mutating func spread(_ filter: NavigationFilter) {
+    for i in 0..<12 {
+      filters[i] = filter
+      filters[i].turn(by: Double(i) * (.pi / 6))
+      logWeights[i] = 0
+    }
+    count = 12
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  var isEmpty: Bool { count == 0 }
+  var isSingle: Bool { count == 1 }
+
+  /// Runs `body` on every filter.
+  mutating func forEach(_ body: (inout NavigationFilter) -> Void) {
+    for i in 0..<count { body(&filters[i]) }
+  }
+
+  /// The index of the filter with the largest weight.
+  var best: Int {
+    var index = 0
+    for i in 1..<max(count, 1) where logWeights[i] > logWeights[index] { index = i }
+    return index
+  }
+
+  /// Adds to the logarithm of one weight.
+  mutating func weigh(_ index: Int, by logLikelihood: Double) { logWeights[index] += logLikelihood }
+
+  /// Scales the weights to a largest of one and drops what no longer counts.
+  mutating func normalize() {
+    let top = logWeights[best]
+    var kept = 0
+    for i in 0..<count {
+      let weight = logWeights[i] - top
+      // e^-18 is one in sixty million: it will not come back.
+      if weight < -18 { continue }
+      if kept != i { filters[kept] = filters[i] }
+      logWeights[kept] = weight
+      kept += 1
+    }
+    count = max(kept, 1)
+  }
+
+  /// The weighted mean heading and its standard deviation over all hypotheses, rad.
+  mutating func heading() -> (mean: Double, deviation: Double, bestWeight: Double) {
+    let reference = filters[best].yawEstimate
+    var total = 0.0
+    var first = 0.0
+    var second = 0.0
+    for i in 0..<count {
+      let weight = Elementary.exponential(logWeights[i])
+      let yaw = filters[i].yawEstimate
+      let offset = Angle.wrapped(radians: yaw.angle - reference.angle)
+      total += weight
+      first += weight * offset
+      second += weight * (offset * offset + yaw.variance)
+    }
+    let mean = first / total
+    let variance = max(second / total - mean * mean, 0)
+    return (
+      Angle.wrapped(radians: reference.angle + mean), variance.squareRoot(), 1 / total
+    )
+  }
+
+  /// Leaves only the best filter, its heading variance widened to `deviation` where that is more.
+  mutating func collapse(headingDeviation deviation: Double) {
+    var filter = filters[best]
+    let yaw = filter.yawEstimate
+    let missing = deviation * deviation - yaw.variance
+    if missing > 0 { filter.widenHeading(byVariance: missing) }
+    filters[0] = filter
+    logWeights[0] = 0
+    count = 1
+  }
+
+  /// How much the hypotheses' positions and velocities differ about the best one's.
+  mutating func momentsAboutBest() -> Spread {
+    var result = Spread()
+    if count == 1 { return result }
+    let center = best
+    let position = filters[center].state.position
+    let velocity = filters[center].state.velocity
+    let level = filters[center].state.localLevel.transposed
+    var total = 0.0
+    for i in 0..<count {
+      let weight = Elementary.exponential(logWeights[i])
+      total += weight
+      let p = level * (filters[i].state.position - position)
+      let v = level * (filters[i].state.velocity - velocity)
+      result.position = result.position + weight * p.outerSquare
+      result.velocity = result.velocity + weight * v.outerSquare
+    }
+    result.position = (1 / total) * result.position
+    result.velocity = (1 / total) * result.velocity
+    return result
+  }
+
+  /// Second moments about the best hypothesis, north-east-down.
+  struct Spread {
+    var position = Matrix3<NorthEastDown, NorthEastDown>.zero
+    var velocity = Matrix3<NorthEastDown, NorthEastDown>.zero
+  }
+}
+
+extension Vector3 {
+  /// v·vᵀ.
+  var outerSquare: Matrix3<Frame, Frame> { Matrix3(x * self, y * self, z * self) }
+}
+
+extension HypothesisBank {
+  /// Sets the barometer's bias of one hypothesis, with its standard deviation (m).
+  mutating func setBarometerBias(_ bias: Double, deviation: Double, of index: Int) {
+    filters[index].state.barometerBias = bias
+    filters[index].covariance.reset(
+      state: StateBlock.barometerBias.offset, toVariance: deviation * deviation)
+  }
+}

@@ -1,0 +1,108 @@
+internal import CMath
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+/// Decides from the inertial samples whether the vehicle can be standing still.
+///
+/// Quiet means: over half a second neither the angular rate nor the specific force varies more than
+/// the sensor's own noise explains, the force is as long as gravity, and its mean has not moved from
+/// the mean since the quiet began, which is how a slow roll-off shows. Whether quiet is standstill is
+/// for the engine to decide, which knows the speed: a smooth motorway is quiet, too.
+struct StandstillDetector {
+  /// Since when it has been quiet without a break; `nil` where it is not.
+  private(set) var quietSince: SensorInstant?
+  /// Mean angular rate over the last complete window, rad/s.
+  private(set) var meanRate = Vector3<Body>.zero
+  /// Mean specific force over the last complete window, m/s².
+  private(set) var meanForce = Vector3<Body>.zero
+  /// Whether a whole window has been seen.
+  private(set) var hasWindow = false
+
+  /// Length of a window, s. Longer: surer and slower.
+  private let windowLength = 0.25
+  private let angleRandomWalk: Double
+  private let velocityRandomWalk: Double
+  /// How far a bias may carry the mean rate of a body at rest, rad/s.
+  private let rateLimit: Double
+  private var window = Window()
+  private var restForce = Vector3<Body>.zero
+  private var restWindows = 0.0
+  /// Smallest variances seen, the noise floor as the sensor shows it.
+  private var rateFloor = Double.infinity
+  private var forceFloor = Double.infinity
+
+  private struct Window {
+    var start: SensorInstant?
+    var count = 0.0
+    var rate = Vector3<Body>.zero
+    var rateSquares = Vector3<Body>.zero
+    var force = Vector3<Body>.zero
+    var forceSquares = Vector3<Body>.zero
+  }
+
+  init(angleRandomWalk: Double, velocityRandomWalk: Double, gyroscopeBias: Double) {
+    self.angleRandomWalk = angleRandomWalk
+    self.velocityRandomWalk = velocityRandomWalk
+    rateLimit = 0.01 + 4 * gyroscopeBias
+  }
+
+  /// Takes a sample; `true` where a window ended with it.
+  mutating func receive(_ s: InertialSample) -> Bool {
+    guard let start = window.start else {
+      window.start = s.instant
+      return false
+    }
+    window.count += 1
+    window.rate += s.angularRate
+    window.rateSquares += s.angularRate.scaled(by: s.angularRate)
+    window.force += s.specificForce
+    window.forceSquares += s.specificForce.scaled(by: s.specificForce)
+    let elapsed = s.instant.seconds(since: start)
+    if elapsed > 1 {
+      // A gap: nothing can be said.
+      window = Window()
+      window.start = s.instant
+      quietSince = nil
+      return false
+    }
+    if elapsed < windowLength - 1e-9 || window.count < 5 { return false }
+    finish(start: start, end: s.instant, elapsed: elapsed)
+    window = Window()
+    window.start = s.instant
+    return true
+  }
+
+  private mutating func finish(start: SensorInstant, end: SensorInstant, elapsed: Double) {
+    let n = window.count
+    meanRate = window.rate / n
+    meanForce = window.force / n
+    hasWindow = true
+    let rateVariance = Self.largest(window.rateSquares / n - meanRate.scaled(by: meanRate))
+    let forceVariance = Self.largest(window.forceSquares / n - meanForce.scaled(by: meanForce))
+    let rate = n / elapsed
+    rateFloor = min(rateFloor * 1.002, max(rateVariance, 1e-12))
+    forceFloor = min(forceFloor * 1.002, max(forceVariance, 1e-10))
+    // Largest of three variances of n samples: four times the expectation is beyond the 99.9 %
+    // quantile from 12 samples on.
+    let rateBound = 4 * max(angleRandomWalk * angleRandomWalk * rate, min(rateFloor, 4e-4))
+    let forceBound = 4 * max(velocityRandomWalk * velocityRandomWalk * rate, min(forceFloor, 1e-2))
+    let meanDeviation = max(
+      5 * velocityRandomWalk / elapsed.squareRoot(), 3 * (forceFloor / n).squareRoot(), 0.008)
+    let quiet =
+      rateVariance < rateBound && forceVariance < forceBound && meanRate.norm < rateLimit
+      && abs(meanForce.norm - 9.81) < 0.5
+      && (restWindows == 0 || (meanForce - restForce).norm < meanDeviation * 1.5)
+    if !quiet {
+      quietSince = nil
+      restWindows = 0
+      return
+    }
+    if quietSince == nil { quietSince = start }
+    // A mean over at most eight seconds, so that a warming sensor is followed.
+    restWindows = min(restWindows + 1, 32)
+    restForce += (1 / restWindows) * (meanForce - restForce)
+  }
+
+  private static func largest(_ v: Vector3<Body>) -> Double { max(v.x, max(v.y, v.z)) }
+}

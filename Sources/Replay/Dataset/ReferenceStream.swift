@@ -1,0 +1,40 @@
+/// `truth.csv` or `reference.csv` of a dataset, row by row.
+public struct ReferenceStream: ~Copyable {
+  private let table: TableReader
+
+  /// Opens `name` in `folder`; `nil` where there is no such file.
+  public init?(folder: String, name: String = "truth.csv") throws(DataError) {
+    let path = folder + "/" + name
+    if PathKind(path) == .missing { return nil }
+    try self.init(ByteSource(path: path, name: name))
+  }
+
+  init(_ source: consuming ByteSource) throws(DataError) {
+    let names = [
+      "lat_deg", "lon_deg", "height_m", "v_north_mps", "v_east_mps", "v_down_mps", "roll_deg",
+      "pitch_deg", "yaw_deg", "qw", "qx", "qy", "qz", "scored",
+    ]
+    table = try TableReader(source, rules: names.map { ColumnRule(name: $0) })
+  }
+
+  public var counts: RowCounts { table.counts }
+
+  /// Whether the file has quaternions: then attitude alone is scored, by rotation.
+  public var hasQuaternion: Bool { table.has(9) }
+
+  /// The next row; `nil` at the end.
+  public mutating func next() throws(DataError) -> ReferenceRow? {
+    guard try table.next() else { return nil }
+    var quaternion: SIMD4<Double>?
+    if let w = table.value(9), let x = table.value(10), let y = table.value(11),
+      let z = table.value(12)
+    {
+      quaternion = SIMD4(w, x, y, z)
+    }
+    return ReferenceRow(
+      instant: table.time, latitudeDegrees: table.value(0), longitudeDegrees: table.value(1),
+      height: table.value(2), velocity: (3..<6).map { table.value($0) },
+      rollPitchYawDegrees: (6..<9).map { table.value($0) }, quaternion: quaternion,
+      isScored: (table.value(13) ?? 1) == 1)
+  }
+}

@@ -1,0 +1,61 @@
+public import Fusion
+internal import Sensing
+
+/// Feeds a dataset to the engine the way a live run does, and passes on what comes out.
+///
+/// The same dataset and configuration give the same results, bit for bit. A class, because the
+/// engine is large and must not be moved.
+public final class ReplayDriver {
+  public private(set) var stream: DatasetStream
+  private var engine: FusionEngine
+  private var feed: SampleFeed
+
+  /// Takes the manifest's configuration where none is given.
+  public init(stream: consuming DatasetStream, configuration: FusionConfiguration? = nil) {
+    engine = FusionEngine(configuration: configuration ?? stream.manifest.configuration)
+    self.stream = stream
+    feed = SampleFeed()
+  }
+
+  /// The configuration that the engine works with.
+  public var configuration: FusionConfiguration { engine.configuration }
+
+  /// Runs to the end of the dataset.
+  ///
+  /// Throws what the files or the observer throw; what was told until then stays valid.
+  public func run<Observer: ReplayObserver & ~Copyable>(
+    _ observer: inout Observer
+  ) throws(DataError) {
+    while try step(&observer) {}
+  }
+
+  /// Takes one element of the stream; `false` after the last, when the horizon has moved up.
+  public func step<Observer: ReplayObserver & ~Copyable>(
+    _ observer: inout Observer
+  ) throws(DataError) -> Bool {
+    guard let element = try stream.next() else {
+      engine.finish()
+      try drain(&observer)
+      return false
+    }
+    switch element {
+    case .recorded(let event): try observer.recorded(event)
+    case .sample(let sample, let arrival):
+      feed.push(sample)
+      while let sample = feed.pop(sample.kind) {
+        try observer.received(sample, arrival: arrival)
+        engine.receive(sample)
+        try drain(&observer)
+      }
+    }
+    return true
+  }
+
+  private func drain<Observer: ReplayObserver & ~Copyable>(
+    _ observer: inout Observer
+  ) throws(DataError) {
+    while let outcome = engine.nextOutcome() { try observer.judged(outcome) }
+    while let event = engine.nextEvent() { try observer.occurred(event) }
+    while let estimate = engine.nextEstimate() { try observer.estimated(estimate) }
+  }
+}
