@@ -68,7 +68,8 @@ extension AttitudeFilter {
       covariance.reset(
         AttitudeErrorState.velocity + i, variance: square(isQuiet ? 0.1 : 1))
     }
-    covariance.reset(AttitudeErrorState.yaw, variance: 1e-8)
+    // Yaw is zero by definition at the very start; after a restart nobody knows how far it turned.
+    covariance.reset(AttitudeErrorState.yaw, variance: resetCount == 0 ? 1e-8 : 3)
     if isQuiet { gravity = length }
     isLeveled = true
   }

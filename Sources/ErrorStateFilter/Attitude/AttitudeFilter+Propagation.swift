@@ -68,8 +68,8 @@ extension AttitudeFilter {
   }
 
   private var gyroscopeBiasDeviation: Double {
-    let p = covariance
-    return (p[3, 3] + p[4, 4] + p[5, 5]).squareRoot()
+    let b = AttitudeErrorState.gyroscopeBias
+    return (covariance[b, b] + covariance[b + 1, b + 1] + covariance[b + 2, b + 2]).squareRoot()
   }
 
   /// Process noise of everything but the magnetic states.
