@@ -6,7 +6,8 @@ extension AttitudeFilter {
   /// innovation, or `nil` where the row could not be fused.
   @discardableResult
   mutating func fuse(
-    _ row: AttitudeObservationRow, scope: AttitudeCovariance.Scope, deweightingAbove limit: Double = .infinity
+    _ row: AttitudeObservationRow, scope: AttitudeCovariance.Scope,
+    deweightingAbove limit: Double = .infinity
   ) -> Double? {
     guard let u = covariance.update(row, scope: scope, deweightingAbove: limit) else {
       return nil

@@ -32,7 +32,15 @@ extension AttitudeFilter {
     dueBriskTime = 0
   }
 
-  /// Starts again after a long gap or an unsound covariance; what was learnt of the sensors stays.
+  /// Starts again after the estimate became unsound; nothing of it can be trusted.
+  mutating func startOver(with sample: InertialSample) {
+    let resets = resetCount + 1
+    self = AttitudeFilter(configuration)
+    resetCount = resets
+    startLeveling(with: sample)
+  }
+
+  /// Starts again after a long gap; what was learnt of the sensors stays.
   mutating func restart(with sample: InertialSample) {
     resetCount += 1
     startLeveling(with: sample)

@@ -69,7 +69,9 @@ extension AttitudeFilter {
   }
 
   /// Brings a sample to north-east-down at its own time, latency included.
-  func level(_ sample: MagneticSample) -> LevelField {
+  ///
+  /// Mutating in name only: reading the history through a borrowed value would copy it.
+  mutating func level(_ sample: MagneticSample) -> LevelField {
     let reading = sample.field - magneticOffset
     let late = Int64((magneticLatency * 1e9).rounded())
     let (toNewest, rate) = history.toNewest(from: sample.instant.nanoseconds - late)
@@ -115,18 +117,18 @@ extension AttitudeFilter {
       turning = turn * turning
     }
     let limit = square(c.magneticDeweighting)
-    let direction = (
-      square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
-        + square(c.magneticDeviationNoise * disturbance.deviation)
-    )
-    let heading = headingRow(field: y, turning: turning, variance: direction)
+    let direction =
+      (square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
+        + square(c.magneticDeviationNoise * disturbance.deviation))
+    let heading = AttitudeObservationRow.heading(
+      field: y, expected: field, turning: turning, variance: direction)
     let squared = fuse(heading, scope: .heading, deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)
     fuse(
-      northRow(field: y, turning: turning, variance: strength), scope: .field,
+      .north(field: y, expected: field, turning: turning, variance: strength), scope: .field,
       deweightingAbove: limit)
     fuse(
-      downRow(field: y, turning: turning, variance: strength), scope: .field,
+      .down(field: y, expected: field, turning: turning, variance: strength), scope: .field,
       deweightingAbove: limit)
     // A component towards magnetic north is positive by its meaning.
     field.x = max(field.x, 0.1 * horizontal)
