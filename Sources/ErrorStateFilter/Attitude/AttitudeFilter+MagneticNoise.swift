@@ -1,4 +1,5 @@
 internal import CMath
+internal import LinearAlgebra
 
 extension AttitudeFilter {
   /// Process noise of the magnetic states over the time since it was last added.
