@@ -9,7 +9,7 @@ public struct ErrorCovariance: Sendable {
 
   /// One element. For reading results and setting up; the kernels work on the storage itself.
   public subscript(row: Int, column: Int) -> Double {
-    get {
+    mutating get {
       let span = storage.span
       return span[row * 24 + column]
     }
@@ -17,7 +17,7 @@ public struct ErrorCovariance: Sendable {
   }
 
   /// The 3×3 covariance of two blocks of three states.
-  public func block<Rows, Columns>(
+  public mutating func block<Rows, Columns>(
     _ a: StateBlock, _ b: StateBlock, rows: Rows.Type, columns: Columns.Type
   ) -> Matrix3<Rows, Columns> {
     let span = storage.span
@@ -51,12 +51,14 @@ public struct ErrorCovariance: Sendable {
 
   /// Whether every variance is a finite number that is not negative.
   public var isUsable: Bool {
-    let span = storage.span
-    for i in 0..<24 {
-      let v = span[i * 25]
-      // NaN fails this comparison, too.
-      if !(v >= 0 && v < 1e30) { return false }
+    mutating get {
+      let span = storage.span
+      for i in 0..<24 {
+        let v = span[i * 25]
+        // NaN fails this comparison, too.
+        if !(v >= 0 && v < 1e30) { return false }
+      }
+      return true
     }
-    return true
   }
 }

@@ -29,6 +29,26 @@ public struct ErrorRow: Sendable {
     set { storage[block.offset] = newValue }
   }
 
+  /// The sum of the products of the states' entries.
+  mutating func dot(_ other: ErrorRow) -> Double {
+    let a = storage.span
+    let b = other.storage.span
+    var sum = 0.0
+    for k in 0..<24 { sum += a[k] * b[k] }
+    return sum
+  }
+
+  mutating func scale(by factor: Double) {
+    var a = storage.mutableSpan
+    for k in 0..<24 { a[k] *= factor }
+  }
+
+  mutating func add(_ factor: Double, times other: ErrorRow) {
+    var a = storage.mutableSpan
+    let b = other.storage.span
+    for k in 0..<24 { a[k] += factor * b[k] }
+  }
+
   public subscript(index: Int) -> Double {
     get { storage[index] }
     set { storage[index] = newValue }

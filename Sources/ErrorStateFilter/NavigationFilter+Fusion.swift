@@ -7,33 +7,34 @@ extension NavigationFilter {
   public mutating func assess(_ o: LinearizedObservation) -> Assessment {
     var s = InnovationCovariance(count: o.count)
     var products = InlineArray<3, ErrorRow>(repeating: ErrorRow())
+    var result = Assessment()
+    result.dimension = o.count
     for i in 0..<o.count {
-      let own = covariance.project(o.row(i), into: &products[i])
-      s[i, i] = own + o.variance(i)
+      let row = o.row(i)
+      let variance = covariance.project(row, into: &products[i]) + o.variance(i)
+      s[i, i] = variance
+      result.innovation[i] = o.innovation(i)
+      result.innovationVariance[i] = variance
+      result.noiseVariance[i] = o.variance(i)
+      for j in 0..<i { s[i, j] = products[j].dot(row) }
     }
-    for i in 0..<o.count {
-      for j in 0..<i {
-        var sum = 0.0
-        let row = o.row(i)
-        for k in 0..<24 { sum += row[k] * products[j][k] }
-        s[i, j] = sum
-      }
-    }
-    let result = s.solve(
-      o.innovation(0), o.count > 1 ? o.innovation(1) : 0,
-      o.count > 2 ? o.innovation(2) : 0)
-    return Assessment(
-      normalizedInnovationSquared: result.squared, logDeterminant: result.logDeterminant,
-      dimension: o.count)
+    (result.normalizedInnovationSquared, result.logDeterminant) = s.solve(result.innovation)
+    return result
   }
 
   /// What an observation's innovation is against its prediction.
   public struct Assessment: Sendable {
     /// νᵀS⁻¹ν.
-    public var normalizedInnovationSquared: Double
+    public var normalizedInnovationSquared = 0.0
     /// ln det S.
-    public var logDeterminant: Double
-    public var dimension: Int
+    public var logDeterminant = 0.0
+    public var dimension = 0
+    /// Each row's innovation, its predicted variance, and the part of that which is noise.
+    public var innovation = InlineArray<3, Double>(repeating: 0)
+    public var innovationVariance = InlineArray<3, Double>(repeating: 0)
+    public var noiseVariance = InlineArray<3, Double>(repeating: 0)
+
+    public init() {}
   }
 
   /// Fuses the rows one after the other, then corrects the nominal state once.
@@ -41,16 +42,15 @@ extension NavigationFilter {
     var error = ErrorRow()
     var product = ErrorRow()
     for i in 0..<o.count {
-      let row = o.row(i)
+      var row = o.row(i)
       let s = covariance.project(row, into: &product) + o.variance(i)
-      var innovation = o.innovation(i)
-      for k in 0..<24 { innovation -= row[k] * error[k] }
+      let innovation = o.innovation(i) - row.dot(error)
       var gain = product
-      for k in 0..<24 { gain[k] /= s }
+      gain.scale(by: 1 / s)
       if o.holdsYaw { hold(yaw: true, in: &gain) }
       if o.holdsTilt { hold(yaw: false, in: &gain) }
       covariance.update(product: product, gain: gain, innovationVariance: s)
-      for k in 0..<24 { error[k] += gain[k] * innovation }
+      error.add(innovation, times: gain)
     }
     state.add(error)
   }
@@ -79,12 +79,9 @@ struct InnovationCovariance {
 
   /// νᵀS⁻¹ν and ln det S by Cholesky; infinity where S is not positive definite.
   mutating func solve(
-    _ a: Double, _ b: Double, _ c: Double
+    _ innovation: InlineArray<3, Double>
   ) -> (squared: Double, logDeterminant: Double) {
-    var z = InlineArray<3, Double>(repeating: 0)
-    z[0] = a
-    z[1] = b
-    z[2] = c
+    var z = innovation
     var squared = 0.0
     var determinant = 1.0
     for i in 0..<count {

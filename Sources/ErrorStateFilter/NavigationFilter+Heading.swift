@@ -31,15 +31,17 @@ extension NavigationFilter {
   ///
   /// Where the x axis stands upright the turn about the vertical takes its place.
   public var yawEstimate: (angle: Double, variance: Double) {
-    let attitude = covariance.block(
-      .attitude, .attitude, rows: EarthFixed.self, columns: EarthFixed.self)
-    if let yaw = YawGeometry(of: state) {
-      let d = yaw.derivative
-      return (yaw.angle, d.dot(attitude * d))
+    mutating get {
+      let attitude = covariance.block(
+        .attitude, .attitude, rows: EarthFixed.self, columns: EarthFixed.self)
+      if let yaw = YawGeometry(of: state) {
+        let d = yaw.derivative
+        return (yaw.angle, d.dot(attitude * d))
+      }
+      let down = Vector3<EarthFixed>(
+        state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+      return (state.attitudeNorthEastDown.rollPitchYaw.yaw, down.dot(attitude * down))
     }
-    let down = Vector3<EarthFixed>(
-      state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
-    return (state.attitudeNorthEastDown.rollPitchYaw.yaw, down.dot(attitude * down))
   }
 
   /// Adds variance to the turn about the vertical.
@@ -49,5 +51,25 @@ extension NavigationFilter {
     for i in 0..<3 {
       for j in 0..<3 { covariance[6 + i, 6 + j] += variance * down[i] * down[j] }
     }
+  }
+}
+
+extension NavigationFilter {
+  /// Sets the variance of the turn about the vertical and forgets what it was correlated with.
+  public mutating func resetHeading(toVariance variance: Double) {
+    let down = Vector3<EarthFixed>(
+      state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+    // T takes the component about the vertical out of the attitude block: P ← T·P·Tᵀ.
+    for k in 0..<24 {
+      let v = Vector3<EarthFixed>(covariance[6, k], covariance[7, k], covariance[8, k])
+      let rest = v - v.dot(down) * down
+      for i in 0..<3 { covariance[6 + i, k] = rest[i] }
+    }
+    for k in 0..<24 {
+      let v = Vector3<EarthFixed>(covariance[k, 6], covariance[k, 7], covariance[k, 8])
+      let rest = v - v.dot(down) * down
+      for i in 0..<3 { covariance[k, 6 + i] = rest[i] }
+    }
+    widenHeading(byVariance: variance)
   }
 }

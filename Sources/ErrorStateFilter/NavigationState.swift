@@ -30,19 +30,18 @@ public struct NavigationState: Sendable {
   public var angularRate: Vector3<Body>
   /// Specific force of the last step, corrected for bias and scale, m/s².
   public var specificForce: Vector3<Body>
-  /// The position in geodetic coordinates and the local level there, as of the last step.
-  public var geodetic: GeodeticPosition
-  public var localLevel: Matrix3<EarthFixed, NorthEastDown>
+  /// Height above the ellipsoid (m) and the local level at `position`, kept up by
+  /// `refreshLocalLevel`.
+  public private(set) var height: Double
+  public private(set) var localLevel: Matrix3<EarthFixed, NorthEastDown>
 
   public init(
     instant: SensorInstant, position: GeodeticPosition, velocity: Vector3<NorthEastDown>,
     attitude: Rotation<Body, NorthEastDown>
   ) {
     self.instant = instant
-    geodetic = position
-    localLevel = LocalLevel.toEarthFixed(
-      latitude: position.latitude, longitude: position.longitude)
     self.position = position.earthFixed
+    (localLevel, height) = LocalLevel.at(earthFixed: self.position)
     self.velocity = localLevel * velocity
     self.attitude = Rotation(matrix: localLevel) * attitude
     gyroscopeBias = .zero
@@ -56,12 +55,13 @@ public struct NavigationState: Sendable {
     specificForce = .zero
   }
 
-  /// Brings the geodetic coordinates and the local level up to the Cartesian position.
+  /// Brings height and local level up to the Cartesian position.
   public mutating func refreshLocalLevel() {
-    geodetic = GeodeticPosition(earthFixed: position)
-    localLevel = LocalLevel.toEarthFixed(
-      latitude: geodetic.latitude, longitude: geodetic.longitude)
+    (localLevel, height) = LocalLevel.at(earthFixed: position)
   }
+
+  /// The position in geodetic coordinates.
+  public var geodetic: GeodeticPosition { GeodeticPosition(earthFixed: position) }
 
   /// Velocity over the Earth along north, east and down, m/s.
   public var velocityNorthEastDown: Vector3<NorthEastDown> { localLevel.transposed * velocity }

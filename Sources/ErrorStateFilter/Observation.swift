@@ -50,10 +50,8 @@ public struct LinearizedObservation: Sendable {
   /// The noise variance of one scalar.
   public func variance(_ index: Int) -> Double { variances[index] }
 
-  /// The same observation with every noise variance multiplied.
-  public func inflated(by factor: Double) -> Self {
-    var result = self
-    for i in 0..<count { result.variances[i] *= factor }
-    return result
+  /// Multiplies every noise variance.
+  public mutating func inflate(by factor: Double) {
+    for i in 0..<count { variances[i] *= factor }
   }
 }

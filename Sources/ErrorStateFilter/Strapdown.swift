@@ -46,16 +46,17 @@ public struct Strapdown: Sendable {
     let halfTurn = Rotation<EarthFixed, EarthFixed>(
       exponentialOf: Vector3(0, 0, -earthAngle / 2))
     let fullTurn = Rotation<EarthFixed, EarthFixed>(exponentialOf: Vector3(0, 0, -earthAngle))
-    let bodyIncrement = increment + 0.5 * angle.cross(increment) + sculling
+    // The body turns while it accelerates: mean rotation to second order.
+    let turned = angle.cross(increment)
+    let bodyIncrement = increment + 0.5 * turned + (1.0 / 6) * angle.cross(turned) + sculling
     let forceIncrement = halfTurn * (state.attitude * bodyIncrement)
     state.attitude =
       (fullTurn * state.attitude * Rotation<Body, Body>(exponentialOf: angle + coning)).renormalized
 
     // Gravity and Coriolis at the middle of the interval.
     let start = state.velocity
-    let middle = GeodeticPosition(
-      earthFixed: state.position + (duration / 2) * (start + 0.25 * forceIncrement))
-    let gravity = NormalGravity.vector(at: middle)
+    let gravity = NormalGravity.vector(
+      atEarthFixed: state.position + (duration / 2) * (start + 0.25 * forceIncrement))
     let predicted = start + forceIncrement + duration * (gravity - Self.coriolis(start))
     let mean = 0.5 * (start + predicted)
     state.velocity = start + forceIncrement + duration * (gravity - Self.coriolis(mean))

@@ -15,6 +15,8 @@ extension FusionConfiguration {
     }
     if let value = inertial.gyroscopeScale { noise.gyroscopeScale = value }
     if let value = inertial.accelerometerScale { noise.accelerometerScale = value }
+    if let value = barometer.bias { noise.barometerBias = value }
+    if let value = barometer.biasTime { noise.barometerBiasTime = value }
     // A walking body is too gentle to tell scale factors, and its noise is its gait.
     if profile == .pedestrian {
       noise.gyroscopeScale = 0
@@ -25,5 +27,15 @@ extension FusionConfiguration {
       noise.mountingYaw = 0
     }
     return noise
+  }
+
+  /// What the layout without position and velocity is told of the inertial sensor.
+  var attitudeConfiguration: AttitudeFilter.Configuration {
+    var result = AttitudeFilter.Configuration()
+    result.angleRandomWalk = inertial.angleRandomWalk
+    result.velocityRandomWalk = inertial.velocityRandomWalk
+    result.gyroscopeBiasDeviation = inertial.gyroscopeBias
+    result.gyroscopeRange = inertial.gyroscopeRange
+    return result
   }
 }

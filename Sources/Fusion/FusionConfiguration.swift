@@ -4,16 +4,18 @@ public import Spatial
 
 /// What the engine is told about the vehicle and its sensors.
 ///
-/// Every field that is `nil` takes the profile's default.
+/// Every field that is `nil` takes the profile's default. Samples carry their time of validity:
+/// whoever knows that a sensor's stamps are late corrects them before.
 public struct FusionConfiguration: Sendable {
   /// What the sensors ride on.
   public var profile: Profile
   public var inertial: Inertial
   public var satellite: Satellite
-  /// By how much the stamps of the barometer, magnetometer and odometer are late, s.
-  public var barometerLatency: Double
-  public var magnetometerLatency: Double
-  public var odometerLatency: Double
+  public var barometer: Barometer
+  public var magnetometer: Magnetometer
+  /// Standard deviation of an odometer sample that states none, m/s. Default 0.1, shared among the
+  /// samples of a tenth of a second.
+  public var odometerDeviation: Double?
   /// How far behind the newest sample the filter runs, s, so that late samples are fused where
   /// they belong. Default 0.5.
   public var horizon: Double
@@ -22,10 +24,34 @@ public struct FusionConfiguration: Sendable {
     self.profile = profile
     inertial = Inertial()
     satellite = Satellite()
-    barometerLatency = 0
-    magnetometerLatency = 0
-    odometerLatency = 0
+    barometer = Barometer()
+    magnetometer = Magnetometer()
     horizon = 0.5
+  }
+
+  /// The barometer.
+  public struct Barometer: Sendable {
+    /// Standard deviation of white noise, m. Where `nil`: 0.7, taken as correlated over a tenth of a
+    /// second.
+    public var deviation: Double?
+    /// Steady-state standard deviation of the wandering bias, m, and its correlation time, s.
+    /// Defaults 15 and 3600: weather moves the pressure altitude by some metres in an hour.
+    public var bias: Double?
+    public var biasTime: Double?
+
+    public init() {}
+  }
+
+  /// The magnetometer.
+  public struct Magnetometer: Sendable {
+    /// Standard deviation of white noise along each axis, tesla. Where `nil` the direction is held
+    /// to be good to 3 degrees, the error alike for a second.
+    public var deviation: Double?
+    /// The date for which the magnetic model is evaluated, years. Default 2026.5, the middle of the
+    /// part of the model's validity that lies ahead.
+    public var decimalYear: Double = 2026.5
+
+    public init() {}
   }
 
   /// The inertial sensor.
@@ -50,13 +76,8 @@ public struct FusionConfiguration: Sendable {
     public var gyroscopeRange: Double?
     /// Sensor axes to body axes.
     public var mount: Matrix3<Body, Body>
-    /// By how much its stamps are late, s.
-    public var latency: Double
 
-    public init() {
-      mount = .identity
-      latency = 0
-    }
+    public init() { mount = .identity }
   }
 
   /// The satellite receiver.
@@ -65,12 +86,7 @@ public struct FusionConfiguration: Sendable {
     public var rate: Double?
     /// From the inertial sensor to the antenna's phase centre, body axes, m.
     public var leverArm: Vector3<Body>
-    /// By how much its stamps are late, s.
-    public var latency: Double
 
-    public init() {
-      leverArm = .zero
-      latency = 0
-    }
+    public init() { leverArm = .zero }
   }
 }

@@ -7,35 +7,44 @@ internal import Spatial
 extension FusionEngine {
   /// Fuses a pressure reading as an altitude with a wandering bias.
   mutating func process(_ sample: PressureSample) {
-    guard case .altitude(let altitude) = sample.reading else { return }
-    guard var held = bank else { return }
+    if bank.isEmpty { return }
+    let altitude: Double
+    switch sample.reading {
+    case .altitude(let metres): altitude = metres
+    case .pressure(let pascals):
+      altitude = StandardAtmosphere.geometricAltitude(
+        geopotentialAltitude: StandardAtmosphere.geopotentialAltitude(pressure: pascals))
+    }
     if !history.barometerIsSet {
       // The first reading sets the bias: what the filter knows of height is all there is.
-      for i in 0..<held.count {
-        held.setBarometerBias(
-          altitude - held[i].state.geodetic.height, deviation: noise.barometerBias, of: i)
+      for i in 0..<bank.count {
+        bank.setBarometerBias(
+          altitude - bank.filters[i].state.height, deviation: noise.barometerBias, of: i)
       }
-      bank = held
       history.barometerIsSet = true
       return
     }
+    // Readings of an unknown sensor share their error for a tenth of a second.
+    let interval = presence.interval[Int(SensorKind.barometer.rawValue)]
+    let share = interval > 0 ? max(1, 0.1 / interval) : 1
+    let variance = configuration.barometer.deviation.map { $0 * $0 } ?? 0.49 * share
     fuse(
-      BarometricAltitude(altitude: altitude, variance: 0.25), as: .barometricAltitude,
+      BarometricAltitude(altitude: altitude, variance: variance), as: .barometricAltitude,
       at: sample.instant, share: 0)
   }
 
-  mutating func process(_ sample: MagneticSample) { _ = sample }
-
   /// Fuses the speed of the wheels.
   mutating func process(_ sample: OdometerSample) {
-    guard bank != nil, configuration.profile == .automotive else { return }
-    let deviation = sample.standardDeviation ?? 0.1
+    if bank.isEmpty || configuration.profile != .automotive { return }
+    let stated = sample.standardDeviation ?? configuration.odometerDeviation
+    let deviation = stated ?? 0.1
     // Wheels sampled faster than ten times a second tell little more: each counts by its share.
     let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
-    let inflation = interval > 0 ? max(1, 0.1 / interval) : 1
+    let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
+    let share = interval > 0 ? min(1, interval / 0.5) : 1
     fuse(
       OdometerSpeed(speed: sample.speed, variance: deviation * deviation * inflation),
-      as: .odometerSpeed, at: sample.instant, share: 1 / inflation)
+      as: .odometerSpeed, at: sample.instant, share: share)
   }
 
   /// Fuses what is known without a sensor: stillness, and that wheels do not slide.
@@ -58,12 +67,9 @@ extension FusionEngine {
   /// Decides from quiet and speed whether the vehicle stands.
   private mutating func updateStillness(by sample: InertialSample) {
     let now = sample.instant
-    guard let held = bank else { return }
-    let filter = held[held.best]
-    let v = filter.covariance.block(
-      .velocity, .velocity, rows: EarthFixed.self, columns: EarthFixed.self)
-    let deviation = (v.trace / 3).squareRoot()
-    let speed = filter.state.velocity.norm
+    let index = bank.best
+    let deviation = bank.filters[index].velocityDeviation
+    let speed = bank.filters[index].state.velocity.norm
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
@@ -95,15 +101,14 @@ extension FusionEngine {
   }
 
   private mutating func fuseNonHolonomic(at now: SensorInstant) {
-    guard let held = bank else { return }
-    let isSingle = held.isSingle
+    let isSingle = bank.isSingle
     let period = isSingle ? 0.2 : 1.0
     if let last = aiding.lastConstraint, now.seconds(since: last) < period { return }
-    let filter = held[held.best]
-    let speed = filter.state.velocity.norm
+    let index = bank.best
+    let speed = bank.filters[index].state.velocity.norm
     if speed < 2 { return }
     aiding.lastConstraint = now
-    let sideways = abs(filter.state.specificForce.y)
+    let sideways = abs(bank.filters[index].state.specificForce.y)
     let lateral = (isSingle ? 0.3 : 0.5) + 0.02 * speed + 0.1 * sideways
     let vertical = 0.3 + 0.02 * speed
     fuse(
@@ -115,13 +120,12 @@ extension FusionEngine {
 
   /// Cars that go fast go forward: a prior against the hypotheses that say otherwise.
   private mutating func preferForward(speed: Double) {
-    guard var held = bank, speed > aiding.forwardPriorSpeed else { return }
+    if speed <= aiding.forwardPriorSpeed { return }
     func penalty(_ v: Double) -> Double { (v / 4) * (v / 4) }
     let step = penalty(speed) - penalty(aiding.forwardPriorSpeed)
     aiding.forwardPriorSpeed = speed
-    for i in 0..<held.count where held[i].state.velocityBody.x < -1 {
-      held.weigh(i, by: -step)
+    for i in 0..<bank.count where bank.filters[i].state.velocityBody.x < -1 {
+      bank.weigh(i, by: -step)
     }
-    bank = held
   }
 }

@@ -15,21 +15,10 @@ extension FusionEngine {
     let (roll, pitch) = Self.tilt(of: leveling.force)
     let tiltDeviation =
       isStill ? max(noise.accelerometerBias / 9.8 * 1.5, 0.005) : 0.15
-    let velocity = receiver.velocity(of: fix)
-    let known = velocity.map { $0.north != nil && $0.east != nil } ?? false
-    var start = Vector3<NorthEastDown>.zero
-    var velocityDeviation = Vector3<NorthEastDown>(10, 10, 3)
-    if known, let velocity {
-      start = Vector3(velocity.north ?? 0, velocity.east ?? 0, velocity.down ?? 0)
-      velocityDeviation = Vector3(
-        velocity.variance.x.squareRoot(), velocity.variance.y.squareRoot(),
-        velocity.down == nil ? 2 : velocity.variance.z.squareRoot())
-    } else if isStill {
-      velocityDeviation = Vector3(1, 1, 0.5)
-    }
+    let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
     let heading = fix.heading
     let state = NavigationState(
-      instant: fix.instant, position: fix.position, velocity: start,
+      instant: fix.instant, position: fix.position, velocity: velocity,
       attitude: Rotation(
         roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(heading ?? 0)))
     let headingDeviation = heading == nil ? 0.3 : max(fix.standardDeviationHeading ?? 0.02, 0.002)
@@ -43,13 +32,55 @@ extension FusionEngine {
     filter.state.refreshLocalLevel()
     report(.leveled, at: fix.instant)
     if heading != nil {
-      bank = HypothesisBank(single: filter)
+      bank.set(single: filter)
       headingBecameKnown(at: fix.instant)
     } else {
-      bank = HypothesisBank(spreading: filter)
+      bank.spread(filter)
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
+  }
+
+  /// The velocity to start from and its standard deviation: the fix's own, else what the receiver's
+  /// positions say so far.
+  private func startVelocity(
+    of fix: SatelliteFix, isStill: Bool
+  ) -> (Vector3<NorthEastDown>, Vector3<NorthEastDown>) {
+    if let velocity = receiver.velocity(of: fix), let north = velocity.north,
+      let east = velocity.east
+    {
+      return (
+        Vector3(north, east, velocity.down ?? 0),
+        Vector3(
+          velocity.variance.x.squareRoot(), velocity.variance.y.squareRoot(),
+          velocity.down == nil ? 2 : velocity.variance.z.squareRoot())
+      )
+    }
+    if isStill { return (.zero, Vector3(1, 1, 0.5)) }
+    if let estimate = kinematic.estimate, estimate.velocityCovariance[0, 0] < 100 {
+      // Twice what it states: it has seen few fixes.
+      func deviation(_ k: Int) -> Double {
+        2 * estimate.velocityCovariance[k, k].squareRoot() + 0.5
+      }
+      return (estimate.velocity, Vector3(deviation(0), deviation(1), deviation(2)))
+    }
+    return (.zero, Vector3(10, 10, 3))
+  }
+
+  /// Starts from the pose that was set, at the first inertial sample behind it.
+  mutating func applyStartPose(before sample: InertialSample) {
+    guard let pose = startPose, sample.instant > pose.instant else { return }
+    startPose = nil
+    let state = NavigationState(
+      instant: pose.instant, position: pose.position, velocity: pose.velocity,
+      attitude: pose.attitude)
+    bank.set(
+      single: NavigationFilter(
+        state: state, noise: noise, positionDeviation: pose.positionDeviation,
+        velocityDeviation: pose.velocityDeviation, attitudeDeviation: pose.attitudeDeviation))
+    aiding.lastAid = pose.instant
+    report(.leveled, at: pose.instant)
+    headingBecameKnown(at: pose.instant)
   }
 
   /// Roll and pitch of a body at rest that feels `force`, radians.
@@ -61,17 +92,14 @@ extension FusionEngine {
 
   /// Leaves one hypothesis as soon as the others agree with it or have lost.
   mutating func resolveHeading(at instant: SensorInstant) {
-    guard var held = bank, !held.isSingle else { return }
-    held.normalize()
-    let heading = held.heading()
+    if bank.isEmpty || bank.isSingle { return }
+    bank.normalize()
+    let heading = bank.heading()
     // Three degrees, on two fixes running: a momentary agreement is none.
     aiding.agreeingFixes = heading.deviation < 0.052 ? aiding.agreeingFixes + 1 : 0
     if aiding.agreeingFixes >= 2 {
-      held.collapse(headingDeviation: heading.deviation)
-      bank = held
+      bank.collapse(headingDeviation: heading.deviation)
       headingBecameKnown(at: instant)
-    } else {
-      bank = held
     }
   }
 
@@ -83,10 +111,10 @@ extension FusionEngine {
 
   /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
   mutating func loseHeading(at instant: SensorInstant) {
-    guard let held = bank else { return }
-    var filter = held[held.best]
+    if bank.isEmpty { return }
+    var filter = bank.filters[bank.best]
     filter.widenHeading(byVariance: 0.09)
-    bank = HypothesisBank(spreading: filter)
+    bank.spread(filter)
     history.hasHeading = false
     aiding.forwardPriorSpeed = 0
     aiding.agreeingFixes = 0

@@ -9,39 +9,76 @@ extension FusionEngine {
     var estimate = FusionEstimate(instant: instant)
     estimate.resetCount = history.resetCount
     estimate.lastReset = history.lastReset
-    guard var held = bank else { return estimate }
-    let filter = held[held.best]
-    let state = filter.state
-    let level = state.localLevel
-    func northEastDown(_ block: StateBlock) -> Matrix3<NorthEastDown, NorthEastDown> {
-      let m = filter.covariance.block(
-        block, block, rows: EarthFixed.self, columns: EarthFixed.self)
-      return level.transposed * m * level
+    estimate.heightOrigin = history.heightOrigin
+    if bank.isEmpty {
+      addKinematic(to: &estimate)
+      addAttitude(to: &estimate)
+    } else {
+      addNavigation(to: &estimate)
+      noteDeadReckoning(age: estimate.deadReckoningAge, at: instant)
+      estimate.mode =
+        !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     }
-    let spread = held.spread()
+    if let attitude = estimate.attitude {
+      let state = bank.filters[bank.best].state
+      localPose.advance(
+        rate: bank.isEmpty ? attitudeOnly.angularRate : state.angularRate,
+        velocity: bank.isSingle ? state.velocityBody : nil, filterAttitude: attitude,
+        duration: duration)
+    }
+    estimate.localPosition = localPose.position
+    estimate.localAttitude = localPose.attitude ?? .identity
+    return estimate
+  }
+
+  /// Position, velocity and attitude of inertial navigation.
+  private mutating func addNavigation(to estimate: inout FusionEstimate) {
+    let best = bank.best
+    let state = bank.filters[best].state
+    let level = state.localLevel
+    let moments = bank.momentsAboutBest()
     estimate.position = state.geodetic
-    estimate.positionCovariance = northEastDown(.position) + spread.position
-    estimate.velocity = state.velocityNorthEastDown
-    estimate.velocityCovariance = northEastDown(.velocity) + spread.velocity
-    let attitude = state.attitudeNorthEastDown
-    estimate.attitude = attitude
-    estimate.attitudeCovariance = northEastDown(.attitude)
-    estimate.headingReference = held.isSingle ? .trueNorth : nil
+    estimate.positionCovariance =
+      bank.filters[best].levelCovariance(of: .position) + moments.position
+    estimate.velocity = level.transposed * state.velocity
+    estimate.velocityCovariance =
+      bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
+    estimate.attitude = state.attitudeNorthEastDown
+    estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
+    estimate.headingReference = bank.isSingle ? .trueNorth : nil
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil
     estimate.isStandingStill = aiding.isStill
-    estimate.heightOrigin = history.heightOrigin
-    estimate.deadReckoningAge = aiding.lastAid.map { max(instant.seconds(since: $0), 0) } ?? 0
-    noteDeadReckoning(age: estimate.deadReckoningAge, at: instant)
-    estimate.mode =
-      !held.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
-    localPose.advance(
-      rate: state.angularRate, velocity: held.isSingle ? state.velocityBody : nil,
-      filterAttitude: attitude, duration: duration)
-    estimate.localPosition = localPose.position
-    estimate.localAttitude = localPose.attitude ?? .identity
-    return estimate
+    estimate.deadReckoningAge =
+      aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
+  }
+
+  /// Position and velocity by the receiver alone.
+  private func addKinematic(to estimate: inout FusionEstimate) {
+    guard let track = kinematic.predicted(to: estimate.instant) else { return }
+    estimate.position = track.position
+    estimate.positionCovariance = track.positionCovariance
+    estimate.velocity = track.velocity
+    estimate.velocityCovariance = track.velocityCovariance
+    estimate.isStandingStill = track.stillProbability > 0.9
+    estimate.mode = .satelliteOnly
+    if let last = kinematic.instant {
+      estimate.deadReckoningAge = max(estimate.instant.seconds(since: last), 0)
+    }
+  }
+
+  /// Attitude by the inertial sensor and the magnetometer alone.
+  private func addAttitude(to estimate: inout FusionEstimate) {
+    guard attitudeOnly.isLeveled, attitudeOnly.instant == estimate.instant else { return }
+    estimate.attitude = attitudeOnly.attitude
+    estimate.attitudeCovariance = attitudeOnly.attitudeCovariance
+    estimate.gyroscopeBias = attitudeOnly.gyroscopeBias
+    if estimate.position == nil {
+      estimate.headingReference = attitudeOnly.isHeadingKnown ? .magneticNorth : .start
+      estimate.isStandingStill = attitudeOnly.isStandingStill
+      estimate.mode = .attitudeOnly
+    }
   }
 
   private mutating func noteDeadReckoning(age: Double, at instant: SensorInstant) {

@@ -9,6 +9,7 @@ extension FusionEngine {
     var lastInertial: SensorInstant?
     /// Smoothed interval of the inertial samples, s.
     var inertialInterval = 0.0
+    var isFrozen = false
     /// Time of the last estimate given out.
     var lastEstimate: SensorInstant?
   }
@@ -41,16 +42,28 @@ extension FusionEngine {
     var lastAccepted: SensorInstant?
     var refusedSince: SensorInstant?
     var refusedCount = 0
+    /// The last refused innovation, and how many refused ones in a row pointed the same way.
+    var disagreement = Vector3<NorthEastDown>.zero
+    var agreeingRefusals = 0
 
     mutating func accepted(at instant: SensorInstant) {
       lastAccepted = instant
       refusedSince = nil
       refusedCount = 0
+      agreeingRefusals = 0
     }
 
     mutating func refused(at instant: SensorInstant) {
       if refusedSince == nil { refusedSince = instant }
       refusedCount += 1
+    }
+
+    /// Notes by how much a refused measurement disagreed.
+    mutating func disagreed(by innovation: Vector3<NorthEastDown>) {
+      let difference = (innovation - disagreement).norm
+      let isAlike = difference < 0.6 * max(innovation.norm, disagreement.norm)
+      agreeingRefusals = refusedCount > 1 && isAlike ? agreeingRefusals + 1 : 1
+      disagreement = innovation
     }
 
     /// Seconds of unbroken refusal.

@@ -6,10 +6,9 @@ internal import Spatial
 extension FusionEngine {
   /// A long disagreement ends: the position is set to what the receiver says.
   mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
-    guard var held = bank else { return }
     var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
       let arm = filter.state.attitude * observation.leverArm
       let target = observation.position - arm
       size = (target - filter.state.position).norm
@@ -19,9 +18,8 @@ extension FusionEngine {
         observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
         observation.variance.z.squareRoot())
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
-      held[i] = filter
+      bank.filters[i] = filter
     }
-    bank = held
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
     recordReset(.positionReset, size: size, at: instant)
@@ -36,10 +34,9 @@ extension FusionEngine {
 
   /// The height alone is set to what the receiver says.
   mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
-    guard var held = bank else { return }
     var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
+    for i in 0..<bank.count {
+      var filter = bank.filters[i]
       let arm = filter.state.attitude * observation.leverArm
       let down = filter.state.localLevel.transposed.row2
       let step = down.dot(observation.position - arm - filter.state.position)
@@ -55,40 +52,51 @@ extension FusionEngine {
         to: filter.state.rotated(
           Vector3(
             ned[0, 0].squareRoot(), ned[1, 1].squareRoot(), observation.variance.z.squareRoot())))
-      held[i] = filter
+      bank.filters[i] = filter
     }
-    bank = held
     aiding.height.accepted(at: instant)
     recordReset(.heightReset, size: size, at: instant)
   }
 
-  /// The velocity is set to what the receiver says.
-  mutating func resetVelocity(to observation: SatelliteVelocity, at instant: SensorInstant) {
-    guard var held = bank else { return }
-    var size = 0.0
-    for i in 0..<held.count {
-      var filter = held[i]
-      let old = filter.state.velocityNorthEastDown
-      let new = Vector3<NorthEastDown>(
-        observation.north ?? old.x, observation.east ?? old.y, observation.down ?? old.z)
-      size = (new - old).norm
-      filter.state.velocity = filter.state.localLevel * new
-      let deviation = Vector3<NorthEastDown>(
-        observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
-        max(observation.variance.z.squareRoot(), 0.5))
-      filter.covariance.reset(.velocity, to: filter.state.rotated(deviation))
-      held[i] = filter
-    }
-    bank = held
+  /// A refused velocity: where several in a row say the same for over a second and a half, it is
+  /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
+  /// uncertainty is widened by the disagreement before the next is fused.
+  mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
+    let state = bank.filters[bank.best].state
+    let linearized = observation.linearized(at: state)
+    var innovation = Vector3<NorthEastDown>.zero
+    for i in 0..<linearized.count { innovation[i] = linearized.innovation(i) }
+    aiding.velocity.disagreed(by: innovation)
+    if aiding.velocity.agreeingRefusals < 3 || aiding.velocity.refusedFor(instant) < 1.5 { return }
+    let size = innovation.norm
+    for i in 0..<bank.count { bank.filters[i].doubt(velocityBy: innovation) }
+    fuse(observation, as: .satelliteVelocity, at: instant, share: 0)
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
   }
 
-  private mutating func recordReset(
+  mutating func recordReset(
     _ kind: FusionEvent.Kind, size: Double, at instant: SensorInstant
   ) {
     history.resetCount += 1
     history.lastReset = instant
     report(kind, at: instant, magnitude: size)
+  }
+}
+
+extension NavigationFilter {
+  /// Widens velocity by a disagreement, tilt and heading by the two degrees that commonly cause one,
+  /// and position by what it drifted meanwhile.
+  mutating func doubt(velocityBy innovation: Vector3<NorthEastDown>) {
+    let v = state.localLevel * innovation
+    for i in 0..<3 {
+      for j in 0..<3 {
+        covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + j] += v[i] * v[j]
+        covariance[StateBlock.position.offset + i, StateBlock.position.offset + j] +=
+          4 * v[i] * v[j]
+      }
+      covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + i] += 0.04
+      covariance[StateBlock.attitude.offset + i, StateBlock.attitude.offset + i] += 0.035 * 0.035
+    }
   }
 }

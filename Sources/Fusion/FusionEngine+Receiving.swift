@@ -21,6 +21,7 @@ extension FusionEngine {
         inertial.angularRate = configuration.inertial.mount * inertial.angularRate
       }
       _ = standstill.receive(inertial)
+      frozen.receive(inertial)
       if !inertialQueue.append(inertial) {
         // The horizon is longer than the queue: the oldest waits no more.
         history.outcomesDropped += 1

@@ -5,7 +5,7 @@ internal import Spatial
 
 extension FusionEngine {
   /// Fuses a receiver's solution: position, then velocity.
-  mutating func process(_ fix: SatelliteFix) {
+  mutating func process(_ fix: SatelliteFix, isCovered: Bool) {
     if fix.quality == 0 {
       report(
         FusionOutcome(
@@ -14,8 +14,12 @@ extension FusionEngine {
     }
     receiver.note(fix)
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
-    guard bank != nil else {
-      start(at: fix)
+    let judged = kinematic.observe(fix)
+    noteField(at: fix)
+    if bank.isEmpty || !isCovered {
+      report(judged, of: fix)
+      if isCovered { start(at: fix) }
+      if !isCovered { readyEstimate = makeEstimate(at: fix.instant, duration: 0) }
       return
     }
     // Fixes that follow each other within half a second share their error: as evidence for a
@@ -25,13 +29,11 @@ extension FusionEngine {
     if let velocity = receiver.velocity(of: fix) {
       let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
       note(verdict, in: \.velocity, at: fix.instant)
-      if aiding.velocity.refusedFor(fix.instant) > 5 && aiding.velocity.refusedCount > 4 {
-        resetVelocity(to: velocity, at: fix.instant)
-      }
+      if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
-      _ = fuse(
+      fuse(
         DualAntennaHeading(heading: heading, variance: deviation * deviation),
         as: .dualAntennaHeading, at: fix.instant, share: 1)
     }
@@ -76,19 +78,25 @@ extension FusionEngine {
     _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
     share: Double, isReported: Bool = true
   ) -> FusionOutcome.Verdict {
-    guard var held = bank else { return .refused(.notApplicable) }
-    let count = held.count
-    var assessments = InlineArray<12, NavigationFilter.Assessment?>(repeating: nil)
+    let count = bank.count
+    if count == 0 { return .refused(.notApplicable) }
+    let scale = noiseScales[Int(quantity.rawValue)].factor
+    var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
     var smallest = Double.infinity
-    var dimension = 0
+    var nearest = 0
     for i in 0..<count {
-      let linearized = observation.linearized(at: held.filters[i].state)
+      var linearized = observation.linearized(at: bank.filters[i].state)
       if linearized.count == 0 { return .refused(.notApplicable) }
-      let assessment = held.assess(linearized, of: i)
+      if scale > 1 { linearized.inflate(by: scale) }
+      let assessment = bank.filters[i].assess(linearized)
       assessments[i] = assessment
-      dimension = assessment.dimension
-      smallest = min(smallest, assessment.normalizedInnovationSquared)
+      if assessment.normalizedInnovationSquared < smallest {
+        smallest = assessment.normalizedInnovationSquared
+        nearest = i
+      }
     }
+    if count == 1 { noiseScales[Int(quantity.rawValue)].learn(from: assessments[0]) }
+    let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted
     if !(smallest <= gate.hard) {
@@ -97,15 +105,15 @@ extension FusionEngine {
       let factor = smallest > gate.soft ? smallest / gate.soft : 1
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
-        let linearized = observation.linearized(at: held.filters[i].state)
-        held.fuse(factor > 1 ? linearized.inflated(by: factor) : linearized, into: i)
-        if count > 1, let assessment = assessments[i] {
-          let squared = min(assessment.normalizedInnovationSquared, smallest + 40)
-          held.weigh(i, by: -0.5 * share * (squared + assessment.logDeterminant))
+        var linearized = observation.linearized(at: bank.filters[i].state)
+        if scale * factor > 1 { linearized.inflate(by: scale * factor) }
+        bank.filters[i].fuse(linearized)
+        if count > 1 {
+          let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
+          bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
         }
       }
     }
-    bank = held
     if isReported {
       report(
         FusionOutcome(

@@ -46,25 +46,33 @@ extension FusionEngine {
       let old = timeline.inertialInterval
       timeline.inertialInterval = old == 0 ? interval : old + 0.02 * (min(interval, 3 * old) - old)
     }
+    if let interval, interval > 2, !bank.isEmpty {
+      // Nobody can say where the vehicle turned to meanwhile.
+      stopNavigation(at: sample.instant)
+    }
     leveling.receive(sample.specificForce, duration: interval ?? 0.01)
-    if bank != nil {
+    applyStartPose(before: sample)
+    if bank.isEmpty {
+      attitudeOnly.propagate(sample)
+    } else {
       advance(to: sample.instant, by: sample)
+      noteFrozen(at: sample.instant, duration: interval ?? 0)
       fuseConstraints(at: sample)
+      checkHealth(at: sample.instant)
     }
     timeline.lastInertial = sample.instant
-    checkHealth(at: sample.instant)
     readyEstimate = makeEstimate(at: sample.instant, duration: interval ?? 0)
   }
 
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
   mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
-    guard let from = bank?[0].state.instant else { return }
-    let duration = instant.seconds(since: from)
+    if bank.isEmpty { return }
+    let duration = instant.seconds(since: bank.filters[0].state.instant)
     if duration <= 0 { return }
     // A gap: the sample's means are no evidence of what happened in it.
     let isGap = duration > max(0.25, 6 * timeline.inertialInterval)
     if isGap { report(.inertialGap, at: instant, magnitude: duration) }
-    bank?.forEach { filter in
+    bank.forEach { filter in
       if isGap { filter.restartStrapdown() }
       filter.propagate(sample, duration: duration)
       if isGap { filter.widenAfterGap(of: duration) }
@@ -73,13 +81,23 @@ extension FusionEngine {
     }
   }
 
+  /// Widens the state while the inertial sensor gives nothing measured.
+  private mutating func noteFrozen(at instant: SensorInstant, duration: Double) {
+    let isFrozen = frozen.covers(instant)
+    if isFrozen {
+      bank.forEach { $0.widenWhileFrozen(for: duration) }
+      if !timeline.isFrozen { report(.inertialFrozen, at: instant) }
+    }
+    timeline.isFrozen = isFrozen
+  }
+
   /// Fuses one measurement at its time of validity.
   private mutating func process(_ measurement: SensorSample, within sample: InertialSample?) {
-    if bank != nil, let sample, timeline.lastInertial != nil {
-      advance(to: measurement.instant, by: sample)
-    }
+    // Without an inertial sample around it the measurement cannot be fused where it belongs.
+    let isCovered = sample != nil && timeline.lastInertial != nil
+    if let sample, isCovered { advance(to: measurement.instant, by: sample) }
     switch measurement {
-    case .satellite(let fix): process(fix)
+    case .satellite(let fix): process(fix, isCovered: isCovered)
     case .pressure(let pressure): process(pressure)
     case .magnetic(let magnetic): process(magnetic)
     case .odometer(let odometer): process(odometer)
@@ -87,23 +105,43 @@ extension FusionEngine {
     }
   }
 
-  /// Starts again where the covariance is no covariance any more.
+  /// Starts again where the covariance is no covariance any more, or says that nothing is known.
   private mutating func checkHealth(at instant: SensorInstant) {
-    guard let filter = bank?[0] else { return }
-    let finite =
-      filter.state.position.isFinite && filter.state.velocity.isFinite
-      && filter.covariance.isUsable
-    if finite { return }
-    bank = nil
+    let isUsable = bank.filters[0].isUsable
+    // 50 m/s: what dead reckoning still says of the velocity is worth nothing.
+    if isUsable && bank.filters[0].velocityDeviation < 50 { return }
+    if !isUsable {
+      history.resetCount += 1
+      history.lastReset = instant
+      report(.filterReinitialized, at: instant)
+    }
+    stopNavigation(at: instant)
+  }
+
+  /// Gives up inertial navigation until the next fix.
+  mutating func stopNavigation(at instant: SensorInstant) {
+    bank.removeAll()
     aiding = Aiding()
+    leveling = Leveling()
+    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
+    history.barometerIsSet = false
+    if history.hasHeading { report(.headingLost, at: instant) }
     history.hasHeading = false
-    history.resetCount += 1
-    history.lastReset = instant
-    report(.filterReinitialized, at: instant)
+    report(.navigationLost, at: instant)
   }
 }
 
 extension NavigationFilter {
+  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.05 rad/s, each
+  /// held for about a second.
+  mutating func widenWhileFrozen(for duration: Double) {
+    for k in 0..<3 {
+      covariance[StateBlock.velocity.offset + k, StateBlock.velocity.offset + k] += 4.5 * duration
+      covariance[StateBlock.attitude.offset + k, StateBlock.attitude.offset + k] +=
+        0.005 * duration
+    }
+  }
+
   /// Widens velocity and attitude by what may have happened in a gap of `duration` seconds.
   mutating func widenAfterGap(of duration: Double) {
     // 3 m/s² and 0.5 rad/s of unseen motion.

@@ -1,7 +1,7 @@
 internal import ErrorStateFilter
 public import Geodesy
 public import LinearAlgebra
-internal import Sensing
+public import Sensing
 public import Spatial
 
 /// The fusion engine: samples in, in order of arrival; estimates out, in order of validity.
@@ -28,11 +28,16 @@ public struct FusionEngine: ~Copyable {
 
   // MARK: Estimators
 
-  var bank: HypothesisBank?
+  var bank: HypothesisBank
+  var kinematic: KinematicFilter
+  var attitudeOnly: AttitudeFilter
   var receiver: ReceiverModel
+  var noiseScales = InlineArray<12, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
+  var frozen = FrozenInputDetector()
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
+  var expectedField: ExpectedField?
 
   // MARK: What the engine remembers
 
@@ -45,6 +50,17 @@ public struct FusionEngine: ~Copyable {
   public init(configuration: FusionConfiguration) {
     self.configuration = configuration
     noise = configuration.inertialNoise
+    let nowhere = NavigationState(
+      instant: SensorInstant(nanoseconds: 0),
+      position: GeodeticPosition(latitude: 0, longitude: 0, height: 0), velocity: .zero,
+      attitude: .identity)
+    bank = HypothesisBank(
+      placeholder: NavigationFilter(
+        state: nowhere, noise: noise, positionDeviation: .zero, velocityDeviation: .zero,
+        attitudeDeviation: .zero))
+    kinematic = KinematicFilter(
+      configuration: KinematicFilter.Configuration(profile: configuration.profile))
+    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
     receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
     standstill = StandstillDetector(
       angleRandomWalk: noise.angleRandomWalk, velocityRandomWalk: noise.velocityRandomWalk,
@@ -57,6 +73,7 @@ public struct FusionEngine: ~Copyable {
 
   /// Where the engine is told to start.
   public struct StartPose: Sendable {
+    public var instant: SensorInstant
     public var position: GeodeticPosition
     public var velocity: Vector3<NorthEastDown>
     public var attitude: Rotation<Body, NorthEastDown>
@@ -65,10 +82,11 @@ public struct FusionEngine: ~Copyable {
     public var attitudeDeviation: Vector3<NorthEastDown>
 
     public init(
-      position: GeodeticPosition, velocity: Vector3<NorthEastDown>,
+      instant: SensorInstant, position: GeodeticPosition, velocity: Vector3<NorthEastDown>,
       attitude: Rotation<Body, NorthEastDown>, positionDeviation: Vector3<NorthEastDown>,
       velocityDeviation: Vector3<NorthEastDown>, attitudeDeviation: Vector3<NorthEastDown>
     ) {
+      self.instant = instant
       self.position = position
       self.velocity = velocity
       self.attitude = attitude

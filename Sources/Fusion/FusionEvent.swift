@@ -16,6 +16,8 @@ public struct FusionEvent: Hashable, Sendable {
     /// Heading is known.
     case headingAligned
     case headingLost
+    /// Inertial navigation was given up until the next fix.
+    case navigationLost
     /// The vehicle came to rest, or moves again.
     case standstillBegan
     case standstillEnded
@@ -33,6 +35,8 @@ public struct FusionEvent: Hashable, Sendable {
     case magneticDisturbanceEnded
     /// A gap in the inertial samples longer than the filter integrates over.
     case inertialGap
+    /// The inertial sensor gave held or interpolated values: nobody measured.
+    case inertialFrozen
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

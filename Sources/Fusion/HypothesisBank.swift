@@ -12,24 +12,37 @@ internal import Spatial
 struct HypothesisBank {
   static var capacity: Int { 12 }
 
-  private(set) var filters: InlineArray<12, NavigationFilter>
+  var filters: InlineArray<12, NavigationFilter>
   /// Logarithms of the weights, the largest zero.
   private var logWeights = InlineArray<12, Double>(repeating: 0)
   private(set) var count: Int
 
-  /// A bank of one: the heading is known.
-  init(single filter: NavigationFilter) {
+  /// An empty bank: navigation has not started.
+  init(placeholder filter: NavigationFilter) {
     filters = InlineArray(repeating: filter)
+    count = 0
+  }
+
+  /// One filter: the heading is known.
+  mutating func set(single filter: NavigationFilter) {
+    filters[0] = filter
+    logWeights[0] = 0
     count = 1
   }
 
   /// Twelve copies of `filter`, turned about the vertical in steps of 30 degrees.
-  init(spreading filter: NavigationFilter) {
-    filters = InlineArray(repeating: filter)
+  mutating func spread(_ filter: NavigationFilter) {
+    for i in 0..<12 {
+      filters[i] = filter
+      filters[i].turn(by: Double(i) * (.pi / 6))
+      logWeights[i] = 0
+    }
     count = 12
-    for i in 0..<12 { filters[i].turn(by: Double(i) * (.pi / 6)) }
   }
 
+  mutating func removeAll() { count = 0 }
+
+  var isEmpty: Bool { count == 0 }
   var isSingle: Bool { count == 1 }
 
   /// Runs `body` on every filter.
@@ -42,11 +55,6 @@ struct HypothesisBank {
     var index = 0
     for i in 1..<max(count, 1) where logWeights[i] > logWeights[index] { index = i }
     return index
-  }
-
-  subscript(index: Int) -> NavigationFilter {
-    get { filters[index] }
-    set { filters[index] = newValue }
   }
 
   /// Adds to the logarithm of one weight.
@@ -100,7 +108,7 @@ struct HypothesisBank {
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.
-  mutating func spread() -> Spread {
+  mutating func momentsAboutBest() -> Spread {
     var result = Spread()
     if count == 1 { return result }
     let center = best
@@ -131,20 +139,6 @@ struct HypothesisBank {
 extension Vector3 {
   /// v·vᵀ.
   var outerSquare: Matrix3<Frame, Frame> { Matrix3(x * self, y * self, z * self) }
-}
-
-extension HypothesisBank {
-  /// The innovation of one hypothesis, without fusing it.
-  mutating func assess(
-    _ observation: LinearizedObservation, of index: Int
-  ) -> NavigationFilter.Assessment {
-    filters[index].assess(observation)
-  }
-
-  /// Fuses an observation into one hypothesis.
-  mutating func fuse(_ observation: LinearizedObservation, into index: Int) {
-    filters[index].fuse(observation)
-  }
 }
 
 extension HypothesisBank {

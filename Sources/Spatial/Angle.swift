@@ -1,6 +1,7 @@
 /// A plane angle; radians inside, degrees only by label.
 @frozen
 public struct Angle: Hashable, Comparable, Sendable {
+  /// The angle itself, rad.
   public var radians: Double
 
   @inlinable @inline(__always)

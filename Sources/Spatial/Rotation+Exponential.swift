@@ -1,4 +1,4 @@
-internal import CMath
+public import CMath
 public import LinearAlgebra
 
 extension Rotation where Source == Destination {
@@ -6,6 +6,7 @@ extension Rotation where Source == Destination {
   ///
   /// Below 0.06 rad the half-angle functions come from their series, whose first omitted term is
   /// smaller than 1e-17 there; see Derivation.
+  @inlinable
   public init(exponentialOf phi: Vector3<Source>) {
     let squared = phi.squaredNorm
     if squared < 0.0036 {
@@ -22,6 +23,7 @@ extension Rotation where Source == Destination {
   }
 
   /// The shortest rotation vector of this rotation, radians; its length is at most π.
+  @inlinable
   public var logarithm: Vector3<Source> {
     let flip = w < 0 ? -1.0 : 1.0
     let v = Vector3<Source>(flip * x, flip * y, flip * z)

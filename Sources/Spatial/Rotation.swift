@@ -1,4 +1,3 @@
-internal import CMath
 public import LinearAlgebra
 
 /// A rotation that maps coordinates in `Source` to coordinates in `Destination`.
@@ -24,11 +23,13 @@ public struct Rotation<Source, Destination>: Hashable, Sendable {
   @inlinable @inline(__always)
   public static var identity: Self { Self(unitW: 1, x: 0, y: 0, z: 0) }
 
+  /// The rotation back; its product with this one is the identity.
   @inlinable @inline(__always)
   public var inverse: Rotation<Destination, Source> {
     Rotation<Destination, Source>(unitW: w, x: -x, y: -y, z: -z)
   }
 
+  /// The rotation that applies `b` first, then `a`.
   @inlinable @inline(__always)
   public static func * <Origin>(
     a: Self, b: Rotation<Origin, Source>
@@ -70,6 +71,9 @@ public struct Rotation<Source, Destination>: Hashable, Sendable {
   }
 
   /// The rotation of a proper orthogonal matrix, by the largest of the four quaternion components.
+  ///
+  /// The largest is at least one half, so that no division loses digits (Shepperd, 1978).
+  @inlinable
   public init(matrix m: Matrix3<Destination, Source>) {
     let trace = m.trace
     if trace > m[0, 0] && trace > m[1, 1] && trace > m[2, 2] {

@@ -10,7 +10,8 @@ package struct CommandSpecification: Sendable {
   package var details: [String]
   /// Whole command lines, each with what it does.
   package var examples: [(line: String, meaning: String)]
-  /// What the exit statuses 0 and 1 mean for this command; the others are the same for all.
+  /// What the exit statuses 0 and 1 mean for this command (empty where 1 does not occur); the
+  /// others are the same for all.
   package var goodMeaning: String
   package var findingMeaning: String
 

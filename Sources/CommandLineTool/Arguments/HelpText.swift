@@ -68,7 +68,7 @@ package enum HelpText {
       ("0", good), ("1", finding), ("2", "the command line cannot be understood"),
       ("3", "the data are missing, damaged or cannot be trusted"),
       ("4", "a file or folder may not be read or written"),
-    ] {
+    ] where !meaning.isEmpty {
       text += hanging("  " + code, meaning, column: 5)
     }
     return text

@@ -7,10 +7,16 @@ package struct JSONText: Sendable {
   /// The object as one line of text.
   package var text: String { "{" + members.joined(separator: ", ") + "}" }
 
-  package mutating func add(_ key: String, _ value: String) { raw(key, Self.quoted(value)) }
   package mutating func add(_ key: String, _ value: Int) { raw(key, String(value)) }
   package mutating func add(_ key: String, _ value: Bool) { raw(key, value ? "true" : "false") }
-  package mutating func add(_ key: String, _ value: JSONText) { raw(key, value.text) }
+
+  /// An object; `null` where there is none.
+  package mutating func add(_ key: String, _ value: JSONText?) { raw(key, value?.text ?? "null") }
+
+  /// A string; `null` where there is none.
+  package mutating func add(_ key: String, _ value: String?) {
+    raw(key, value.map(Self.quoted) ?? "null")
+  }
 
   /// A number; `null` where it is not known or not finite, for which JSON has no number.
   package mutating func add(_ key: String, _ value: Double?) { raw(key, Self.number(value)) }

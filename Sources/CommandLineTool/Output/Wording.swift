@@ -1,7 +1,7 @@
 package import Fusion
 package import Sensing
 
-// How verdicts, events and modes are called in summaries (words) and in JSON (names).
+// How verdicts, events and modes are called in summaries.
 
 extension FusionOutcome.Quantity {
   package var words: String {
@@ -55,6 +55,8 @@ extension FusionEvent.Kind {
     case .heightReset: "height reset"
     case .headingReset: "heading reset"
     case .filterReinitialized: "filter started again"
+    case .navigationLost: "inertial navigation given up"
+    case .inertialFrozen: "inertial sensor froze"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -65,7 +67,7 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
       true
     default: false
     }

@@ -6,7 +6,7 @@ package struct BandSeries: Sendable {
 
   package init() {}
 
-  /// - Parameter deviation: one standard deviation, or `nil` where it is not known.
+  /// Adds a value with its standard deviation, `nil` where that is not known.
   package mutating func add(_ x: Double, deviation: Double?, at time: Double) {
     value.add(x, at: time)
     guard let deviation, deviation.isFinite else { return }

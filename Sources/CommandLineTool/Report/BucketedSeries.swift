@@ -29,7 +29,7 @@ package struct BucketedSeries: Sendable {
   package private(set) var width: Double
   package private(set) var buckets: [Bucket] = []
 
-  /// - Parameter width: the length of a bucket at first, s.
+  /// Makes a series without values whose buckets are at first `width` seconds long.
   package init(capacity: Int = 1200, width: Double = 0.05) {
     precondition(capacity >= 2 && capacity.isMultiple(of: 2), "buckets are merged in pairs")
     self.capacity = capacity

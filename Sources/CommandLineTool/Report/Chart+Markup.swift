@@ -17,7 +17,7 @@ extension Chart {
       + "aria-hidden=\"true\">\(content)</svg>"
   }
 
-  private var valueTicks: AxisTicks { AxisTicks(in: scale.range, count: isShort ? 3 : 5) }
+  private var valueTicks: AxisTicks { AxisTicks(in: scale.range, count: isShort ? 4 : 5) }
 
   private var grid: String {
     var path = ""

@@ -71,15 +71,23 @@ package struct ChartPath: Sendable {
     return path
   }
 
-  /// A dot for each value, an upright stroke where a bucket holds several; what lies above the
-  /// chart is drawn at its upper edge.
-  package func dots(_ series: BucketedSeries) -> String {
+  /// A dot for each value, an upright stroke where a bucket holds more than four.
+  ///
+  /// With `staysInside`, what lies above the chart is drawn at its upper edge.
+  package func dots(_ series: BucketedSeries, staysInside: Bool = false) -> String {
     var path = ""
-    let top = ChartScale.height / 40
+    let top = staysInside ? ChartScale.height / 40 : Int.min
     for (index, bucket) in series.buckets.enumerated() where !bucket.isEmpty {
       let low = max(top, scale.y(wrapped(bucket.minimum)))
       let high = max(top, scale.y(wrapped(bucket.maximum)))
-      path += "M\(scale.x(series.time(of: index))) \(low)" + (low == high ? "h0" : "V\(high)")
+      let x = scale.x(series.time(of: index))
+      if low == high {
+        path += "M\(x) \(low)h0"
+      } else if bucket.count <= 4 {
+        path += "M\(x) \(low)h0M\(x) \(high)h0"
+      } else {
+        path += "M\(x) \(low)V\(high)"
+      }
     }
     return path
   }

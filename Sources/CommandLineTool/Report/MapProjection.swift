@@ -17,7 +17,8 @@ package struct MapProjection: Sendable {
     guard !points.isEmpty else { return nil }
     var sum = Vector3<EarthFixed>.zero
     for point in points {
-      sum += GeodeticPosition(latitude: point.latitude, longitude: point.longitude, height: 0)
+      sum +=
+        GeodeticPosition(latitude: point.latitude, longitude: point.longitude, height: 0)
         .earthFixed
     }
     // Points all round the Earth have no middle; any of them will do.

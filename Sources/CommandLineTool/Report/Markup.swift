@@ -32,8 +32,8 @@ package enum Markup {
   private static func swatch(_ style: String) -> String {
     switch style {
     case "band", "area", "outage": path(style, "M0 0H22V10H0Z")
-    case "fix", "accepted", "deweighted": path(style, "M5 5h0M11 5h0M17 5h0")
-    case "refused", "cross": path("cross", "M8 2l6 6M14 2l-6 6")
+    case "fix", "accepted", "deweighted", "refused": path(style, "M5 5h0M11 5h0M17 5h0")
+    case "cross": path(style, "M8 2l6 6M14 2l-6 6")
     default:
       style.hasPrefix("mode") || style == "present" || style == "still"
         ? path(style, "M0 0H22V10H0Z") : path(style, "M0 5H22")
@@ -41,7 +41,8 @@ package enum Markup {
   }
 
   static func table(_ table: ReportSummary.Table) -> String {
-    var text = "<section class=\"card\"><h3>\(escaped(table.title))</h3><div class=\"scroll\"><table>"
+    var text =
+      "<section class=\"card\"><h3>\(escaped(table.title))</h3><div class=\"scroll\"><table>"
     text += "<thead><tr>"
     text += table.header.map { "<th>\(escaped($0))</th>" }.joined()
     text += "</tr></thead><tbody>"

@@ -113,7 +113,8 @@ struct ReportCharts {
     chart.add("area", path.area(deviation), meaning: "stated, 1 sd")
     chart.add("error", path.line(error), meaning: "error against truth")
     if let highest = Self.union(error.range, deviation.range)?.upperBound, highest > top * 1.25 {
-      chart.note = "The curves leave the chart; the greatest value is \(NumberText.short(highest)) m."
+      chart.note =
+        "The curves leave the chart; the greatest value is \(NumberText.short(highest)) m."
     }
     chart.isShort = true
     return chart
@@ -124,19 +125,22 @@ struct ReportCharts {
   ) -> Chart? {
     guard !series.isEmpty else { return nil }
     let gate = series.gate.range?.upperBound
-    let greatest = [series.accepted, series.deweighted, series.refused]
+    let greatest =
+      [series.accepted, series.deweighted, series.refused]
       .compactMap { $0.range?.upperBound }.max() ?? 1
     let top = gate.map { max(min(greatest * 1.1, 3 * $0), 1.3 * $0) } ?? max(greatest * 1.1, 1)
     var chart = chart(quantity.words, "normalised innovation", 0...top)
     let path = ChartPath(scale: chart.scale)
     addOutages(to: &chart)
     chart.legend = []
-    chart.add("accepted", path.dots(series.accepted), meaning: "accepted")
-    chart.add("deweighted", path.dots(series.deweighted), meaning: "down-weighted")
-    chart.add("refused", path.dots(series.refused), meaning: "refused")
+    chart.add("accepted", path.dots(series.accepted, staysInside: true), meaning: "accepted")
+    chart.add(
+      "deweighted", path.dots(series.deweighted, staysInside: true), meaning: "down-weighted")
+    chart.add("refused", path.dots(series.refused, staysInside: true), meaning: "refused")
     chart.add("gate", path.line(series.gate), meaning: "gate")
     if let mean = series.meanPerComponent {
-      chart.note = "Mean square per component of what was used: \(NumberText.short(mean)) "
+      chart.note =
+        "Mean square per component of what was used: \(NumberText.short(mean)) "
         + "(1 where the stated accuracies are right)."
     }
     if greatest > top {

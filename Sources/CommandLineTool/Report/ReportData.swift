@@ -1,8 +1,8 @@
 package import Fusion
 package import Geodesy
-package import Sensing
 internal import Glibc
 internal import LinearAlgebra
+package import Sensing
 internal import Spatial
 
 /// What the report draws, collected while a run streams by; its size does not grow with the run.
@@ -113,11 +113,7 @@ package struct ReportData: Sendable {
     if pendingFixes.count >= 256 { pendingFixes.removeFirst(128) }
   }
 
-  /// One epoch of the reference.
-  ///
-  /// - Parameters:
-  ///   - speed: over ground, m/s.
-  ///   - yaw: radians.
+  /// Takes one epoch of the reference: position, speed over ground (m/s) and yaw (radians).
   package mutating func receiveTruth(
     at instant: SensorInstant, position: GeodeticPosition?, speed: Double?, yaw: Double?
   ) {

@@ -58,7 +58,9 @@ struct ReportMap {
       text += Markup.path(Self.style(kind), line(data.track.points) { $0 == kind })
     }
     text += Markup.path("cross", crosses(data.refusedFixes))
-    text += "</svg>" + pins + scaleBar + Self.northArrow + "</div>"
+    text += "</svg>" + pins + "</div>"
+    text += "<div class=\"foot\" style=\"--a:\(NumberText.fixed(aspect, 4))\">"
+    text += scaleBar + Self.northArrow + "</div>"
     return text + "<p class=\"note\">\(Markup.escaped(note))</p></figure>\n"
   }
 
@@ -78,7 +80,7 @@ struct ReportMap {
     if kinds.contains(.deadReckoning) { entries.append(("est dead", "dead reckoning")) }
     if !data.truthTrack.points.isEmpty { entries.append(("truth", "truth")) }
     if !data.fixes.fixes.isEmpty { entries.append(("fix", "GNSS fixes")) }
-    if !data.refusedFixes.fixes.isEmpty { entries.append(("refused", "refused fixes")) }
+    if !data.refusedFixes.fixes.isEmpty { entries.append(("cross", "refused fixes")) }
     return entries
   }
 
@@ -158,7 +160,7 @@ struct ReportMap {
     let label =
       length >= 1000 ? NumberText.fixed(length / 1000, 0) + " km" : Self.metres(length)
     let share = NumberText.fixed(100 * length / sheet, 2)
-    return "<span class=\"bar\" style=\"width:\(share)%\">\(label)</span>"
+    return "<span class=\"bar\" style=\"width:\(share)%\"><span>\(label)</span></span>"
   }
 
   private static func metres(_ length: Double) -> String {

@@ -37,7 +37,7 @@ package struct ReportPage: Sendable {
       page += "above the gate is refused.</p><div class=\"pair\">"
       page += innovations.map(\.markup).joined() + "</div>"
     }
-    page += "<h2>Summary</h2><div class=\"pair\">"
+    page += "<h2>Summary</h2><div class=\"tables\">"
     page += summary.tables.map { Markup.table($0) }.joined()
     page += eventTable + "</div>"
     page += "<footer>\(Markup.escaped(summary.footer))</footer></main></body></html>\n"

@@ -23,19 +23,19 @@ enum ReportStyle {
     padding:14px 18px 16px;margin:0 0 16px}
     figcaption{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;\
     justify-content:space-between;margin-bottom:12px}
-    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(165px,1fr));gap:12px;\
+    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(170px,1fr));gap:12px;\
     margin:0 0 16px}
     .figure{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);\
     padding:10px 14px 12px}
     .figure dt{color:var(--soft);font-size:13px}
-    .figure dd{margin:2px 0;font-size:22px;font-weight:600;font-variant-numeric:tabular-nums}
+    .figure dd{margin:2px 0;font-size:20px;font-weight:600;font-variant-numeric:tabular-nums}
     .figure small{color:var(--soft);font-size:12.5px;display:block;line-height:1.35}
     .warning{margin:0 0 12px;padding:9px 14px;border-left:4px solid var(--amber);\
     background:var(--card);border-radius:4px}
     .legend{list-style:none;display:flex;flex-wrap:wrap;gap:2px 14px;margin:0;padding:0;\
     font-size:13px;color:var(--soft)}
     .legend svg{width:22px;height:10px;margin-right:5px;vertical-align:0}
-    .plot{position:relative;height:230px;margin:0 6px 22px 50px}
+    .plot{position:relative;height:230px;margin:0 6px 26px 50px}
     .short .plot{height:160px}
     .plot svg{position:absolute;inset:0;width:100%;height:100%;overflow:hidden;\
     border:1px solid var(--line)}
@@ -51,7 +51,7 @@ enum ReportStyle {
     path.aligning{stroke:var(--amber)}
     path.dead{stroke:var(--dead);stroke-width:2.6}
     path.truth{stroke:var(--truth);stroke-width:5}
-    path.fix{stroke:var(--fix);stroke-width:3.2}
+    path.fix{stroke:var(--fix);stroke-width:3}
     path.band,path.area{fill:var(--band)}
     path.outage{fill:var(--shade)}
     path.error{stroke:var(--ink);stroke-width:1.4}
@@ -74,10 +74,12 @@ enum ReportStyle {
     width:min(100%,calc(max(520px,80vh)*var(--a)));\
     border:1px solid var(--line);overflow:hidden;background:var(--page);border-radius:4px}
     .sheet>svg:first-child{position:absolute;inset:0;width:100%;height:100%}
-    .bar{position:absolute;left:14px;bottom:12px;border:2px solid var(--ink);border-top:0;\
-    height:7px;font-size:12px;line-height:1}
-    .bar{display:flex;justify-content:center;align-items:flex-end}
-    .north{position:absolute;right:12px;top:12px;width:24px;height:34px}
+    .foot{display:flex;align-items:flex-end;margin:0 auto;height:34px;\
+    width:min(100%,calc(max(520px,80vh)*var(--a)))}
+    .bar{border:2px solid var(--ink);border-top:0;height:7px;display:flex;font-size:12px;\
+    line-height:1;justify-content:center;align-items:flex-end;white-space:nowrap}
+    .bar span{margin-bottom:4px}
+    .north{margin-left:auto;width:21px;height:30px}
     .north path{fill:var(--ink)}
     .north text{font-size:11px;font-weight:700;text-anchor:middle;fill:var(--ink)}
     .pin{position:absolute;transform:translate(9px,-50%);font-size:12px;font-weight:600;\
@@ -89,9 +91,11 @@ enum ReportStyle {
     .timeline .row{display:flex;align-items:center;margin-bottom:5px}
     .timeline .row>span{flex:0 0 104px;font-size:13px;color:var(--soft)}
     .timeline .plot{flex:1;height:16px;margin:0 6px 0 0}
-    .timeline .axis{height:20px;margin:-4px 0 0}
+    .timeline .axis{height:16px;margin:-6px 0 0}
     .timeline .axis .plot{height:0}
     .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 16px;align-items:start}
+    .tables{columns:2;column-gap:16px}
+    .tables .card{break-inside:avoid}
     .scroll{overflow:auto;max-height:420px;margin-top:8px}
     table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
     th{position:sticky;top:0;background:var(--card);font-weight:600;color:var(--soft);\
@@ -101,9 +105,11 @@ enum ReportStyle {
     th:first-child,td:first-child{text-align:left;padding-left:0}
     footer{margin-top:26px;color:var(--soft);font-size:13px}
     @media(max-width:700px){main{padding:18px 12px 30px}.pair{grid-template-columns:minmax(0,1fr)}\
+    .tables{columns:1}\
     .card{padding:12px 12px 14px}.plot{height:190px;margin-left:42px}.short .plot{height:140px}\
     .rare{display:none}.figures{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}\
-    .figure dd{font-size:19px}.timeline .row>span{flex-basis:88px}header h1{font-size:22px}}
+    .figure dd{font-size:17px}.timeline .row>span{flex-basis:96px}\
+    table{font-size:13px}th,td{padding-left:8px}header h1{font-size:22px}}
     @media print{body{background:#fff}.card{break-inside:avoid}.scroll{max-height:none}}
     """
 }

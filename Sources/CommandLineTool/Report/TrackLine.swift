@@ -3,7 +3,8 @@ internal import Glibc
 /// A trajectory on the ground as a polyline of bounded length.
 ///
 /// A point that lies closer to the last kept one than the tolerance is left out; when the line is
-/// full the tolerance doubles, so that the line never departs from the track by more than that.
+/// full the tolerance doubles, so that the line never departs from the track by more than twice
+/// the tolerance.
 package struct TrackLine: Sendable {
   package struct Point: Hashable, Sendable {
     /// Radians.
@@ -68,7 +69,8 @@ package struct TrackLine: Sendable {
     let radius = 6_371_000.0
     let turn = 2 * Double.pi
     let east = remainder(b.longitude - a.longitude, turn) * cos(a.latitude)
-    return radius * ((b.latitude - a.latitude) * (b.latitude - a.latitude) + east * east)
+    return radius
+      * ((b.latitude - a.latitude) * (b.latitude - a.latitude) + east * east)
       .squareRoot()
   }
 }

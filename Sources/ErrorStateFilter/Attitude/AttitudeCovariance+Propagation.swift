@@ -83,7 +83,8 @@ extension AttitudeCovariance {
       let y =
         unsafe wy * scale[n + j] + wx * cross[2 * n + j] + wz * cross[3 * n + j] - bias[n + j]
       let z =
-        unsafe wz * scale[2 * n + j] + wx * cross[4 * n + j] + wy * cross[5 * n + j] - bias[2 * n + j]
+        unsafe wz * scale[2 * n + j] + wx * cross[4 * n + j] + wy * cross[5 * n + j]
+        - bias[2 * n + j]
       unsafe p[j] += row0.x * x + row0.y * y + row0.z * z
       unsafe p[n + j] += row1.x * x + row1.y * y + row1.z * z
       unsafe p[2 * n + j] += row2.x * x + row2.y * y + row2.z * z

@@ -7,16 +7,45 @@ extension AttitudeCovariance {
     var normalizedInnovationSquared: Double
   }
 
+  /// Which errors an observation may correct; the gain of all others is set to zero, so that it
+  /// neither moves them nor shrinks their stated error, and yet knows how uncertain they are.
+  enum Scope {
+    /// All of them.
+    case everything
+    /// All but yaw: what gravity and not travelling tell must not turn the body.
+    case allButYaw
+    /// Yaw, gyroscope bias, field and latency: a local deviation of the field must neither tilt
+    /// the body nor pass for a scale error.
+    case heading
+    /// Field and latency alone: a stronger field must not turn the body.
+    case field
+
+    /// Sets the gain of the states outside the scope to zero.
+    @inline(__always)
+    func restrict(_ gain: UnsafeMutableBufferPointer<Double>) {
+      switch self {
+      case .everything: break
+      case .allButYaw: unsafe gain[AttitudeErrorState.yaw] = 0
+      case .heading:
+        for i in 0..<AttitudeErrorState.yaw { unsafe gain[i] = 0 }
+        for i in AttitudeErrorState.gyroscopeScale..<AttitudeErrorState.fieldNorth {
+          unsafe gain[i] = 0
+        }
+      case .field:
+        for i in 0..<AttitudeErrorState.fieldNorth { unsafe gain[i] = 0 }
+      }
+    }
+  }
+
   /// Fuses one scalar observation by the expanded Joseph form, which holds for any gain.
   ///
-  /// With `keepsYaw` the gain of yaw is set to zero, so that this observation neither turns the
-  /// body nor shrinks the stated heading error. Where the normalised innovation exceeds
+  /// Where the normalised innovation exceeds
   /// `deweightingAbove`, the measurement variance is raised so that the correction is no larger than
   /// that of an innovation at the limit (Huber, A-10): an outlier pulls, but no harder than a
   /// likely value, and is never locked out. Returns `nil`, and
   /// changes nothing, where the predicted variance is not a positive number.
   mutating func update(
-    _ row: AttitudeObservationRow, keepsYaw: Bool, deweightingAbove limit: Double = .infinity
+    _ row: AttitudeObservationRow, scope: Scope, deweightingAbove limit: Double = .infinity
   ) -> Update? {
     let n = AttitudeErrorState.stride
     var weighted = InlineArray<24, Double>(repeating: 0)  // P hᵀ
@@ -46,7 +75,7 @@ extension AttitudeCovariance {
         unsafe gainSpan.withUnsafeMutableBufferPointer { k in
           unsafe rootSpan.withUnsafeMutableBufferPointer { g in
             for j in 0..<n { unsafe k[j] = w[j] * inverse }
-            if keepsYaw { unsafe k[AttitudeErrorState.yaw] = 0 }
+            unsafe scope.restrict(k)
             for j in 0..<n { unsafe g[j] = k[j] * scale }
             // Every product below commutes, so that the result is symmetric to the bit.
             for i in 0..<n {

@@ -21,13 +21,13 @@ extension AttitudeFilter {
     public var gyroscopeBiasWalk = 2e-5
     /// Standard deviation of the gyroscope's scale error; larger learns faster from turns, zero
     /// switches the states off. No unit. 0.01 (data sheet).
-    public var gyroscopeScaleDeviation = 0.01
+    public var gyroscopeScaleDeviation = 0.006
     /// Standard deviation of each of the six misalignments of the gyroscope; as the scale. rad.
     /// 0.01 (data sheet).
-    public var gyroscopeMisalignmentDeviation = 0.01
+    public var gyroscopeMisalignmentDeviation = 0.005
     /// Random walk of attitude per angular rate, for what scale and misalignment do not explain;
     /// larger makes fast turns count as less certain. √s. 0.002 (simulation).
-    public var rateNoise = 0.002
+    public var rateNoise = 0.001
     /// Random walk of velocity per specific force beside gravity; larger trusts the accelerometer
     /// less in brisk motion. √s. 0.02 (simulation).
     public var forceNoise = 0.02
@@ -60,15 +60,18 @@ extension AttitudeFilter {
 
     /// Standard deviation of the velocity of a body that is moved about a place; larger trusts the
     /// gyroscope's tilt longer. m/s. 0.3 (simulation).
-    public var travelSpeedDeviation = 0.3
+    public var travelSpeedDeviation = 0.25
     /// How much of the running speed is added to that, so that brisk motion levels less. No unit.
     /// 0.5 (simulation).
-    public var travelSpeedShare = 0.5
+    public var travelSpeedShare = 0.25
+    /// Time constant of the leaky integral of acceleration that stands for the speed; longer takes
+    /// more of a tilt error for motion. s. 0.5 (simulation).
+    public var travelSwingTime = 0.5
     /// Over how long the running speed is taken. s. 2 (simulation).
     public var travelSpeedTime = 2.0
     /// Over how long the velocity of a moved body is alike; longer makes each observation weaker.
     /// s. 0.5 (simulation).
-    public var travelCorrelationTime = 0.5
+    public var travelCorrelationTime = 0.25
     /// How often the observation is fused; it costs three scalar updates. s. 0.05 (cost).
     public var travelInterval = 0.05
 
@@ -105,15 +108,18 @@ extension AttitudeFilter {
     public var magneticNoise = 5e-7
     /// Standard deviation of the east anomaly as a share of the horizontal field; larger trusts
     /// the gyroscope's heading longer. No unit. 0.05, 2.9 deg (indoor fields).
-    public var magneticEastShare = 0.05
+    public var magneticEastShare = 0.07
     /// Over how long of brisk motion the east anomaly is alike. s. 1 (simulation).
-    public var magneticEastTime = 1.0
+    public var magneticEastTime = 0.5
     /// Random walk of the north and down components in brisk motion, as a share of the field;
-    /// larger lets the field explain more, and tilt less. 1/√s. 0.03 (simulation).
-    public var magneticFieldWalk = 0.03
+    /// larger lets the field explain more, and tilt less. 1/√s. 0.05 (simulation).
+    public var magneticFieldWalk = 0.05
     /// The rate that counts as brisk motion; the anomaly of a body at rest does not change. rad/s.
     /// 0.5 (simulation).
     public var magneticBriskRate = 0.5
+    /// The speed of swing that counts as brisk motion for the north and down components. m/s. 0.5
+    /// (simulation).
+    public var magneticBriskSpeed = 0.5
     /// What remains of the change at rest, for fields that change by themselves. No unit. 0.02
     /// (simulation).
     public var magneticRestShare = 0.02
@@ -121,12 +127,12 @@ extension AttitudeFilter {
     public var magneticRateNoise = 0.01
     /// Heading noise per deviation of strength and dip from the reference. No unit. 0.5
     /// (simulation).
-    public var magneticDeviationNoise = 0.5
+    public var magneticDeviationNoise = 1.0
     /// Standard deviation of the magnetometer's latency at the start, about zero. s. 0.02 (data
     /// sheet).
-    public var magneticLatencyDeviation = 0.02
+    public var magneticLatencyDeviation = 0.015
     /// Random walk of the latency. s/√s. 1e-4 (simulation).
-    public var magneticLatencyWalk = 1e-4
+    public var magneticLatencyWalk = 2e-5
     /// Innovations beyond this many standard deviations are deweighted. No unit. 3 (statistics).
     public var magneticDeweighting = 3.0
     /// Largest deviation of the strength, as a share of the reference. No unit. 0.1 (simulation).
@@ -143,8 +149,32 @@ extension AttitudeFilter {
     /// For how long, while turning, a candidate must hold to become the reference. s. 15
     /// (simulation).
     public var magneticCandidateTime = 15.0
+    /// The same while the reference has not yet held for as long itself; shorter forgives a start
+    /// beside a magnet sooner. s. 3 (simulation).
+    public var magneticFirstCandidateTime = 3.0
     /// The rate that counts as turning for a candidate. rad/s. 0.35, 20 deg/s (simulation).
     public var magneticCandidateRate = 0.35
+
+    /// Standard deviation of the offset that turns with the body, before any turning, as a share of
+    /// the field; larger finds magnets sooner, zero switches the search off. No unit. 0.6
+    /// (geometry).
+    public var magneticOffsetShare = 0.6
+    /// Noise of the strength in that search, as a share; larger asks for more turning. No unit.
+    /// 0.02 (indoor fields).
+    public var magneticOffsetNoise = 0.02
+    /// Random walk of the offset per field taken, as a share; larger follows a magnet that comes or
+    /// goes. No unit. 0.0003 (simulation).
+    public var magneticOffsetWalk = 0.0003
+    /// Cosine of the turn after which the next field counts. No unit. 0.966, 15 deg (simulation).
+    public var magneticOffsetTurn = 0.966
+    /// An offset is used once it is this many times its standard deviation away from the one in
+    /// use. No unit. 3 (statistics).
+    public var magneticOffsetSignificance = 5.0
+    /// The same once an offset is in use. No unit. 3 (simulation).
+    public var magneticOffsetRefinement = 3.0
+    /// The smallest offset that is used, as a share of the field: below it, calibration is better
+    /// than what turning indoors can find. No unit. 0.04 (simulation).
+    public var magneticOffsetMinimum = 0.04
 
     // MARK: What is stated
 

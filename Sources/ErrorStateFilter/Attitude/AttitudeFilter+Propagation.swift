@@ -39,7 +39,13 @@ extension AttitudeFilter {
     standstill.add(
       rate: corrected(sample.angularRate) + gyroscopeBias, force: sample.specificForce, step: step,
       bias: gyroscopeBias, biasDeviation: gyroscopeBiasDeviation, configuration: c)
-    if standstill.isStandingStill { observeStandstill() } else { observeTravel(step: step) }
+    if standstill.isStandingStill {
+      observeStandstill()
+    } else {
+      observeTravel(acceleration: acceleration, step: step)
+    }
+    // An update has just been made where this is zero; what is wrong shows by then.
+    if timeSinceTravelUpdate == 0 && !isSound() { startOver(with: sample) }
   }
 
   /// The true angular rate that a reading stands for: scale, misalignment and bias removed.
@@ -64,8 +70,13 @@ extension AttitudeFilter {
   }
 
   private var gyroscopeBiasDeviation: Double {
-    let p = covariance
-    return (p[3, 3] + p[4, 4] + p[5, 5]).squareRoot()
+    let b = AttitudeErrorState.gyroscopeBias
+    return (covariance[b, b] + covariance[b + 1, b + 1] + covariance[b + 2, b + 2]).squareRoot()
+  }
+
+  /// Whether the estimate is a number and no variance is negative.
+  private mutating func isSound() -> Bool {
+    attitude.w.isFinite && velocity.isFinite && gyroscopeBias.isFinite && covariance.isSound()
   }
 
   /// Process noise of everything but the magnetic states.
@@ -86,7 +97,10 @@ extension AttitudeFilter {
       covariance.add(AttitudeErrorState.gyroscopeBias + i, variance: walk)
     }
     dueMagneticTime += step
-    dueBriskTime += step * max(c.magneticRestShare, min(1, speed / c.magneticBriskRate))
+    let turning = max(c.magneticRestShare, min(1, speed / c.magneticBriskRate))
+    let swinging = min(1, runningSquaredSpeed.squareRoot() / c.magneticBriskSpeed)
+    dueTurningTime += step * turning
+    dueBriskTime += step * max(turning, swinging)
   }
 
   /// Widens attitude and velocity over a gap or a clipped reading.

@@ -7,6 +7,7 @@ extension AttitudeFilter {
     let c = configuration
     guard let means = standstill.takeMeans(atLeast: c.standstillInterval) else { return }
     runningSquaredSpeed = 0
+    swing = .zero
     timeSinceTravelUpdate = 0
     gravity += min(1, means.duration / 2) * (means.force.norm - gravity)
     let reading = leveling.lastReading
@@ -15,11 +16,11 @@ extension AttitudeFilter {
       let row = zeroRateRow(
         axis: axis, meanRate: means.rate, reading: reading,
         variance: square(c.zeroRateDeviation) + walk)
-      fuse(row, keepsYaw: false)
+      fuse(row, scope: .everything)
     }
     for axis in 0..<3 {
       fuse(
-        velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), keepsYaw: true)
+        velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), scope: .allButYaw)
     }
   }
 

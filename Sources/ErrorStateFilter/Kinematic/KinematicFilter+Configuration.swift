@@ -25,6 +25,9 @@ extension KinematicFilter {
       public var cruiseAcceleration: Double
       /// Density of horizontal acceleration while it turns, brakes or starts, m²/s³.
       public var manoeuvreAcceleration: Double
+      /// For how long an acceleration lasts, s: it tells how well the velocities at two fixes give
+      /// away the way between them. Default 2; 0.3 on foot.
+      public var accelerationPersistence: Double
       /// Density of vertical acceleration while it cruises and while it manoeuvres, m²/s³.
       public var cruiseClimbAcceleration: Double
       public var manoeuvreClimbAcceleration: Double
@@ -46,6 +49,7 @@ extension KinematicFilter {
         stillDwell = 20
         cruiseDwell = 10
         manoeuvreDwell = 5
+        accelerationPersistence = profile == .pedestrian ? 0.3 : 2
         switch profile {
         case .automotive:
           // Braking and cornering at 2 to 4 m/s² for a second or two; gradients of a few per cent.
@@ -67,7 +71,8 @@ extension KinematicFilter {
         case .airborne:
           cruiseAcceleration = 0.3
           manoeuvreAcceleration = 10
-          cruiseClimbAcceleration = 0.1
+          // It climbs without moving sideways, so that the horizontal mode tells little.
+          cruiseClimbAcceleration = 1.5
           manoeuvreClimbAcceleration = 3
           climbPersistence = 30
           initialSpeed = 50
@@ -84,7 +89,7 @@ extension KinematicFilter {
         case .other:
           cruiseAcceleration = 0.1
           manoeuvreAcceleration = 5
-          cruiseClimbAcceleration = 0.05
+          cruiseClimbAcceleration = 0.5
           manoeuvreClimbAcceleration = 1
           climbPersistence = 20
           initialSpeed = 20
@@ -115,6 +120,10 @@ extension KinematicFilter {
       /// Standard deviation of north, east and down velocity from Doppler shift at a horizontal
       /// dilution of up to one, m/s. Default 0.1: twice what datasheets state (0.05 m/s).
       public var velocityPerDilution: Double
+      /// For how long the error of a velocity lasts, s. Its variance times this is the density of
+      /// the walk that integrating it makes; without it the filter smooths over a white position
+      /// error for longer than its velocities carry. Default 2.
+      public var velocityCorrelationTime: Double
       /// Correlation time of the slow part of the error, s: multipath in motion a few seconds,
       /// atmosphere and orbits many minutes. Default 60.
       public var correlationTime: Double
@@ -137,6 +146,7 @@ extension KinematicFilter {
         floatShare = 0.5
         fixedShare = 0.4
         velocityPerDilution = 0.1
+        velocityCorrelationTime = 2
         correlationTime = 60
         whiteShare = 0.5
         scaleMemory = 60

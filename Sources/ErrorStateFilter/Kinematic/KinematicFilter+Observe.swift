@@ -32,13 +32,12 @@ extension KinematicFilter {
     errors.learn(reading, axes: track.axes, memory: configuration.receiver.scaleMemory)
     forgetAbandoned(at: fix.instant)
 
-    let split = errors.positionSplit(
-      stated: reading.statesPosition, whiteShare: configuration.receiver.whiteShare)
-    let heightSplit = errors.heightSplit(
-      stated: reading.statesHeight, whiteShare: configuration.receiver.whiteShare)
-    track.slowVariance = split.slow * 0.5 * reading.covariance.trace
-    track.slowHeightVariance = heightSplit.slow * reading.heightVariance
-    let white = split.white * 0.5 * reading.covariance.trace
+    let whiteShare = configuration.receiver.whiteShare
+    let parts = errors.positionParts(of: reading, whiteShare: whiteShare)
+    let heightParts = errors.heightParts(of: reading, whiteShare: whiteShare)
+    track.slowVariance = parts.slow
+    track.slowHeightVariance = heightParts.slow
+    let white = 0.5 * parts.white.trace
     if let assumed = whiteVariance, white > 1.5 * assumed {
       // What was fused under too small a variance is less sure than it seemed.
       track.horizontal.scalePositionCovariance(by: white / assumed)
@@ -48,15 +47,12 @@ extension KinematicFilter {
       whiteVariance = max(white, (whiteVariance ?? white) * keep)
     }
     self.track = track
-    // A millimetre keeps a frozen position from making the covariance singular.
-    let noise = split.white * reading.covariance + PlanarMatrix(isotropic: 1e-6)
 
     // Velocity first: it narrows where the position can be.
     observeVelocity(reading, outcome: &outcome)
     observeClimb(reading, outcome: &outcome)
-    observePosition(reading, noise: noise, outcome: &outcome)
-    observeHeight(
-      reading, variance: heightSplit.white * reading.heightVariance + 1e-6, outcome: &outcome)
+    observePosition(reading, noise: parts.white, outcome: &outcome)
+    observeHeight(reading, variance: heightParts.white, outcome: &outcome)
 
     if let track = self.track, !track.isUsable {
       begin(reading, outcome: &outcome)
@@ -82,7 +78,7 @@ extension KinematicFilter {
 
   /// Starts a track at a reading.
   private mutating func begin(_ reading: ReceiverReading, outcome: inout KinematicOutcome) {
-    track = started(at: reading, vertical: nil)
+    track = started(at: reading, continuing: nil)
     if let track {
       errors.learn(reading, axes: track.axes, memory: configuration.receiver.scaleMemory)
     }
@@ -103,26 +99,27 @@ extension KinematicFilter {
     if reading.climb != nil { outcome.climb = KinematicVerdict(.accepted) }
   }
 
-  /// A track that knows nothing but one reading; its vertical is taken over where given.
-  func started(at reading: ReceiverReading, vertical: VerticalGaussian?) -> KinematicTrack {
+  /// A track at one reading. What of the motion the reading does not tell is that of `old`, or
+  /// unknown within what the profile allows; so is the vertical of `old` taken over.
+  func started(at reading: ReceiverReading, continuing old: KinematicTrack?) -> KinematicTrack {
     let motion = configuration.motion
-    let speedVariance = motion.initialSpeed * motion.initialSpeed
-    let split = errors.positionSplit(
-      stated: reading.statesPosition, whiteShare: configuration.receiver.whiteShare)
-    let heightSplit = errors.heightSplit(
-      stated: reading.statesHeight, whiteShare: configuration.receiver.whiteShare)
+    let motionBefore = old?.horizontal.moments
+    let unknown = PlanarMatrix(isotropic: motion.initialSpeed * motion.initialSpeed)
+    let whiteShare = configuration.receiver.whiteShare
+    let parts = errors.positionParts(of: reading, whiteShare: whiteShare)
+    let heightParts = errors.heightParts(of: reading, whiteShare: whiteShare)
     let horizontal = PlanarGaussian(
-      position: .zero, velocity: reading.velocity ?? .zero,
-      positionCovariance: split.white * reading.covariance + PlanarMatrix(isotropic: 1e-6),
+      position: .zero, velocity: reading.velocity ?? motionBefore?.velocity ?? .zero,
+      positionCovariance: parts.white,
       crossCovariance: .zero,
       velocityCovariance: reading.velocity != nil
         ? errors.velocityFactor * reading.velocityCovariance
-        : PlanarMatrix(isotropic: speedVariance))
+        : motionBefore?.velocityCovariance ?? unknown)
     let upright =
-      vertical
+      old?.vertical
       ?? VerticalGaussian(
         height: reading.geodetic.height, climb: reading.climb ?? 0,
-        heightVariance: heightSplit.white * reading.heightVariance + 1e-6, crossCovariance: 0,
+        heightVariance: heightParts.white, crossCovariance: 0,
         climbVariance: reading.climb != nil
           ? reading.climbVariance : motion.initialClimb * motion.initialClimb)
     var position = reading.geodetic
@@ -134,8 +131,8 @@ extension KinematicFilter {
       // The hypotheses begin alike; how well a still one suits the velocity decides its weight.
       track.horizontal.fuse(velocity: velocity, noise: reading.velocityCovariance)
     }
-    track.slowVariance = split.slow * 0.5 * reading.covariance.trace
-    track.slowHeightVariance = heightSplit.slow * reading.heightVariance
+    track.slowVariance = parts.slow
+    track.slowHeightVariance = heightParts.slow
     return track
   }
 

@@ -55,7 +55,7 @@ struct KinematicTrack: Sendable {
     let span = target.seconds(since: instant)
     guard span > 0 else { return }
     // Ten seconds are 3 km at 300 m/s, where the tangent plane misses by 0.1 mm horizontally.
-    let steps = min(max(1, Int((min(span, 1e6) / 10).rounded(.up))), 360)
+    let steps = min(1 + Int(min(span, 1e6) / 10), 360)
     let dt = span / Double(steps)
     let motion = configuration.motion
     for _ in 0..<steps {
@@ -63,7 +63,11 @@ struct KinematicTrack: Sendable {
       let cruise = 1 - manoeuvre
       // A random walk of 2σ²/τ is what a first-order Gauss-Markov error adds. Equation K-9.
       let fading = 2 / configuration.receiver.correlationTime
-      horizontal.moveOn(seconds: dt, motion: motion, drift: fading * slowVariance)
+      let receiver = configuration.receiver
+      horizontal.moveOn(
+        seconds: dt, motion: motion, drift: fading * slowVariance,
+        wander: receiver.velocityPerDilution * receiver.velocityPerDilution
+          * receiver.velocityCorrelationTime)
       vertical.moveOn(
         seconds: dt,
         acceleration: cruise * motion.cruiseClimbAcceleration

@@ -49,20 +49,39 @@ struct MotionMixture: Sendable {
   }
 
   /// Lets the hypotheses exchange probability over `dt` seconds, then moves each on.
+  ///
+  /// `drift` is the density of the walk that the receiver's slow error makes, m²/s; `wander` what
+  /// comes on top of it in motion, from velocities whose error lasts.
   mutating func moveOn(
-    seconds dt: Double, motion: KinematicFilter.Configuration.Motion, drift: Double
+    seconds dt: Double, motion: KinematicFilter.Configuration.Motion, drift: Double,
+    wander: Double
   ) {
     var stay: InlineArray<3, Double> = [0, 0, 0]
     stay[0] = Elementary.exponential(-dt / motion.stillDwell)
     stay[1] = Elementary.exponential(-dt / motion.cruiseDwell)
     stay[2] = Elementary.exponential(-dt / motion.manoeuvreDwell)
+    // Only what is slow enough can come to rest: without this a spike that happens to undo one
+    // step of the motion would prove a standstill.
+    var halt: InlineArray<3, Double> = [0, 0, 0]
+    for i in 1..<Self.count {
+      let spread =
+        modes[i].velocityCovariance
+        + PlanarMatrix(isotropic: motion.manoeuvreAcceleration * dt + motion.stillVelocityVariance)
+      halt[i] = Elementary.exponential(
+        max(-0.5 * spread.inverse.quadraticForm(modes[i].velocity), -60))
+    }
     var predicted: InlineArray<3, Double> = [0, 0, 0]
     var mixed = modes
     for j in 0..<Self.count {
       var conditional: InlineArray<3, Double> = [0, 0, 0]
       var total = 0.0
       for i in 0..<Self.count {
-        conditional[i] = weights[i] * (i == j ? stay[i] : (1 - stay[i]) / 2)
+        let leave = (1 - stay[i]) / 2
+        let share =
+          i == j
+          ? stay[i]
+          : i == 0 ? leave : j == 0 ? leave * halt[i] : leave * (2 - halt[i])
+        conditional[i] = weights[i] * share
         total += conditional[i]
       }
       predicted[j] = total
@@ -73,8 +92,12 @@ struct MotionMixture: Sendable {
     weights = predicted
     modes[0].standStill(
       seconds: dt, velocityVariance: motion.stillVelocityVariance, drift: drift)
-    modes[1].moveOn(seconds: dt, acceleration: motion.cruiseAcceleration, drift: drift)
-    modes[2].moveOn(seconds: dt, acceleration: motion.manoeuvreAcceleration, drift: drift)
+    modes[1].moveOn(
+      seconds: dt, acceleration: motion.cruiseAcceleration,
+      persistence: motion.accelerationPersistence, drift: drift + wander)
+    modes[2].moveOn(
+      seconds: dt, acceleration: motion.manoeuvreAcceleration,
+      persistence: motion.accelerationPersistence, drift: drift + wander)
   }
 
   /// The squared innovation of a position under the mixture, and under the mode it suits best.

@@ -26,14 +26,21 @@ struct PlanarGaussian: Hashable, Sendable {
       && velocityCovariance.determinant > 0
   }
 
-  /// Moves with constant velocity under white acceleration of density `acceleration`, m²/s³, while
-  /// the position walks with density `drift`, m²/s. Equation K-2.
-  mutating func moveOn(seconds dt: Double, acceleration q: Double, drift: Double) {
+  /// Moves with constant velocity under random acceleration of density `acceleration`, m²/s³, that
+  /// lasts for about `persistence` seconds, while the position walks with density `drift`, m²/s.
+  /// Equation K-2.
+  mutating func moveOn(
+    seconds dt: Double, acceleration q: Double, persistence: Double, drift: Double
+  ) {
+    // What the velocities at both ends leave open of the way between: all of white noise's q dt³/12
+    // where the acceleration changes often within dt, next to nothing where it hardly changes.
+    let turns = dt / persistence
+    let open = turns * turns / (turns * turns + 60)
     position += dt * velocity
     let c = crossCovariance
     positionCovariance =
       positionCovariance + dt * (c + c.transposed) + (dt * dt) * velocityCovariance
-      + PlanarMatrix(isotropic: q * dt * dt * dt / 3 + drift * dt)
+      + PlanarMatrix(isotropic: q * dt * dt * dt * (0.25 + open / 12) + drift * dt)
     crossCovariance = c + dt * velocityCovariance + PlanarMatrix(isotropic: q * dt * dt / 2)
     velocityCovariance = velocityCovariance + PlanarMatrix(isotropic: q * dt)
   }

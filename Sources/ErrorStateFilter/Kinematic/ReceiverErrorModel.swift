@@ -25,10 +25,9 @@ struct ReceiverErrorModel: Sendable {
   private var height = ErrorScale()
   private var velocity = ErrorScale()
 
-  /// How a stated or derived variance falls into a white and a slow part.
-  struct Split: Sendable {
-    /// Factors on the whole variance.
-    var white: Double
+  /// The white part of a position's error and the variance of its slow part in each axis, m².
+  struct PositionParts: Sendable {
+    var white: PlanarMatrix
     var slow: Double
   }
 
@@ -45,7 +44,7 @@ struct ReceiverErrorModel: Sendable {
       byInterpolation.forget(elapsed: step, memory: memory)
       height.forget(elapsed: step, memory: memory)
       velocity.forget(elapsed: step, memory: memory)
-      let sd = SIMD2(reading.covariance.nn.squareRoot(), reading.covariance.ee.squareRoot())
+      let sd = reading.unit
       let toLocal = axes.transposed
       if step <= 2.5, let v0 = last.velocity, let v1 = newest.velocity {
         let moved = toLocal * (newest.point - last.point)
@@ -64,7 +63,7 @@ struct ReceiverErrorModel: Sendable {
         byInterpolation.add(off.y / (sd.y * spread))
         height.add(
           (last.height - a * first.height - b * newest.height)
-            / (reading.heightVariance.squareRoot() * spread))
+            / (reading.heightUnit * spread))
         if let v0 = first.velocity, let v1 = last.velocity, let v2 = newest.velocity {
           let rest = v1 - a * v0 - b * v2
           velocity.add(rest.x / (reading.velocityCovariance.nn.squareRoot() * spread))
@@ -76,21 +75,46 @@ struct ReceiverErrorModel: Sendable {
     previous = newest
   }
 
-  /// The parts of a position's variance.
-  func positionSplit(stated: Bool, whiteShare: Double) -> Split {
-    let prior = stated ? 1 : whiteShare
+  /// The parts of a position's error.
+  func positionParts(of reading: ReceiverReading, whiteShare: Double) -> PositionParts {
+    let whole = 0.5 * reading.covariance.trace
+    let prior = reading.statesPosition ? 1 : whiteShare * whole.squareRoot() / reading.unit.x
     // Both can only be too large, by the acceleration that they take for noise.
     let scale = min(
       byVelocity.weight > 8
         ? byVelocity.scale(prior: prior, priorWeight: 8) : .greatestFiniteMagnitude,
       byInterpolation.scale(prior: prior, priorWeight: 8))
-    return Self.split(scale, stated: stated)
+    // A millimetre keeps a frozen position from making the covariance singular.
+    let least = PlanarMatrix(isotropic: 1e-6)
+    if reading.statesPosition {
+      let s = Self.tempered(scale)
+      return PositionParts(
+        white: s * s * reading.covariance + least, slow: max(1 - s * s, 0) * whole)
+    }
+    let s = max(scale, 0.01)
+    let white = PlanarMatrix(
+      nn: s * s * reading.unit.x * reading.unit.x, ne: 0, en: 0,
+      ee: s * s * reading.unit.y * reading.unit.y)
+    // A receiver that states nothing has a slow error even where the white one is large.
+    return PositionParts(
+      white: white + least, slow: max(whole - 0.5 * white.trace, 0.5 * whole))
   }
 
-  /// The parts of a height's variance.
-  func heightSplit(stated: Bool, whiteShare: Double) -> Split {
-    Self.split(
-      height.scale(prior: stated ? 1 : whiteShare, priorWeight: 4, fullWeight: 30), stated: stated)
+  /// The white and the slow variance of a height, m².
+  func heightParts(
+    of reading: ReceiverReading, whiteShare: Double
+  ) -> (white: Double, slow: Double) {
+    let whole = reading.heightVariance
+    let stated = reading.statesHeight || reading.statesPosition
+    let prior = stated ? 1 : whiteShare * whole.squareRoot() / reading.heightUnit
+    let scale = height.scale(prior: prior, priorWeight: 4, fullWeight: 30)
+    if stated {
+      let s = Self.tempered(scale)
+      return (s * s * whole + 1e-6, max(1 - s * s, 0) * whole)
+    }
+    let s = max(scale, 0.01)
+    let white = s * s * reading.heightUnit * reading.heightUnit
+    return (white + 1e-6, max(whole - white, 0.5 * whole))
   }
 
   /// The factor on a velocity's variance. Never below one: two velocities from the same solution
@@ -100,12 +124,11 @@ struct ReceiverErrorModel: Sendable {
     return s * s
   }
 
-  private static func split(_ scale: Double, stated: Bool) -> Split {
+  /// The scale that a stated accuracy is corrected by.
+  private static func tempered(_ scale: Double) -> Double {
     // A fifth either way is within the scatter of a minute's median: little evidence against what
     // is stated. Beyond that the correction soon counts in full.
     let size = Elementary.logarithm(min(max(scale, 0.02), 50))
-    let s = Elementary.exponential(size * size * size / (size * size + 0.04))
-    // A receiver that states nothing has a slow error even where the white one is large.
-    return Split(white: s * s, slow: max(1 - s * s, stated ? 0 : 0.5))
+    return Elementary.exponential(size * size * size / (size * size + 0.04))
   }
 }

@@ -12,6 +12,11 @@ struct ReceiverReading: Sendable {
   /// Covariance of the whole position error, north and east, m².
   var covariance: PlanarMatrix
   var heightVariance: Double
+  /// What the learnt white scale counts in, m: the stated accuracy, or one length for all fixes.
+  ///
+  /// Dilution and quality change from fix to fix without the white noise doing so.
+  var unit: SIMD2<Double>
+  var heightUnit: Double
   /// Whether the receiver stated them itself.
   var statesPosition: Bool
   var statesHeight: Bool
@@ -53,6 +58,10 @@ struct ReceiverReading: Sendable {
     let sdEast = east ?? north ?? derived
     statesPosition = north != nil || east != nil
     covariance = PlanarMatrix(nn: sdNorth * sdNorth, ne: 0, en: 0, ee: sdEast * sdEast)
+    unit =
+      statesPosition
+      ? SIMD2(sdNorth, sdEast)
+      : SIMD2(receiver.positionPerDilution, receiver.positionPerDilution)
     if statesPosition, let ne = fix.covarianceNorthEast, abs(ne) < 0.999 * sdNorth * sdEast {
       covariance.ne = ne
       covariance.en = ne
@@ -65,6 +74,9 @@ struct ReceiverReading: Sendable {
         ? receiver.heightRatio * (0.5 * covariance.trace).squareRoot()
         : carrier ? receiver.carrierHeightRatio * base : receiver.heightRatio * derived)
     heightVariance = sdHeight * sdHeight
+    heightUnit =
+      statesHeight || statesPosition
+      ? sdHeight : receiver.heightRatio * receiver.positionPerDilution
 
     let doppler = receiver.velocityPerDilution * max(1, dilution)
     let sdVelocityNorth =

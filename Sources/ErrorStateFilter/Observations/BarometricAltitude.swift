@@ -1,4 +1,3 @@
-internal import Geodesy
 internal import LinearAlgebra
 internal import Spatial
 
@@ -23,7 +22,7 @@ public struct BarometricAltitude: Observation {
     row[scalar: .barometerBias] = 1
     var result = LinearizedObservation()
     result.append(
-      innovation: altitude - (state.geodetic.height + state.barometerBias), row: row,
+      innovation: altitude - (state.height + state.barometerBias), row: row,
       variance: variance)
     return result
   }

@@ -19,17 +19,17 @@ struct MultirotorModel: MotionModel {
   private let period: Double = 96
   private let moves: [Move] = [
     Move(start: 0, duration: 7, up: 12),
-    Move(start: 10, duration: 9, north: 60, east: 10),
-    Move(start: 15, duration: 6, yaw: 1.6),
-    Move(start: 20, duration: 8, east: 55, up: 8),
-    Move(start: 28, duration: 5, yaw: -2.8),
-    Move(start: 30, duration: 9, north: -80, east: -30),
-    Move(start: 38, duration: 8, north: 30, east: -60, up: -5),
-    Move(start: 47, duration: 7, yaw: 2 * Double.pi + 1.2),
-    Move(start: 54, duration: 6, north: 25, east: 25),
-    Move(start: 59, duration: 6, north: -35),
+    Move(start: 10, duration: 10, north: 60, east: 10),
+    Move(start: 16, duration: 6, yaw: 1.6),
+    Move(start: 21, duration: 10, east: 55, up: 8),
+    Move(start: 28, duration: 9, yaw: -2.8),
+    Move(start: 31, duration: 12, north: -80, east: -30),
+    Move(start: 42, duration: 9, north: 30, east: -60, up: -5),
+    Move(start: 48, duration: 14, yaw: 2 * Double.pi + 1.2),
+    Move(start: 54, duration: 7, north: 25, east: 25),
+    Move(start: 60, duration: 7, north: -35),
     Move(start: 66, duration: 6, up: -9),
-    Move(start: 70, duration: 5, yaw: -2 * Double.pi),
+    Move(start: 65, duration: 12, yaw: -2 * Double.pi),
     Move(start: 76, duration: 8, up: -6),
   ]
   /// Drag per speed, 1/s: 8 degrees of tilt at 10 m/s hold against it.

@@ -1,0 +1,129 @@
+internal import Fusion
+internal import Replay
+internal import Sensing
+
+/// `binnacle replay`: runs the engine over a recorded dataset.
+enum ReplayCommand {
+  static let specification = CommandSpecification(
+    name: "replay",
+    purpose: "Estimate position, velocity and attitude from a recorded dataset.",
+    operands: ["DATASET"],
+    options: [
+      OptionSpecification(
+        "output", letter: "o", values: ["FILE"],
+        help: "write the estimates to FILE, CSV; - is standard output (the summary then goes to "
+          + "standard error)"),
+      OptionSpecification(
+        "rate", values: ["HZ"],
+        help: "write at most HZ estimates a second",
+        default: "one per IMU sample, one per fix without an IMU"),
+      OptionSpecification(
+        "profile", values: ["PROFILE"],
+        help: "what the sensors ride on: automotive, pedestrian, airborne, marine or other",
+        default: "what dataset.json says, else other"),
+      OptionSpecification(
+        "report", values: ["FILE"],
+        help: "write a report with map, curves and innovations to FILE, one self-contained HTML "
+          + "file"),
+      OptionSpecification(
+        "json", help: "print the summary as one JSON object"),
+    ],
+    details: [
+      "DATASET is a folder with imu.csv, gnss.csv, baro.csv, mag.csv, odometer.csv (any of them, "
+        + "but the first or the second must be there) and dataset.json. Where it holds truth.csv, "
+        + "the estimates are compared with it. Nothing of the dataset is changed.",
+      "The same dataset and options give the same estimates, bit for bit. Memory does not grow "
+        + "with the length of the recording. Documentation/Formats.md describes every file.",
+    ],
+    examples: [
+      ("binnacle replay Datasets/car", "Print how good the estimates are."),
+      (
+        "binnacle replay drive -o drive.csv --rate 10 --report drive.html",
+        "Write ten estimates a second and a report to look at in a browser."
+      ),
+      (
+        "binnacle replay drive --json | jq .accuracy.horizontal_m.rms",
+        "Pick one figure out of the summary."
+      ),
+    ],
+    goodMeaning: "the dataset was replayed",
+    findingMeaning: "it was replayed, but no estimate came of it or one is not finite")
+
+  static func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let folder = arguments.operands[0]
+    let rate = try arguments.positiveNumber("rate")
+    let profile = try profile(arguments)
+    let output = arguments.text("output")
+    let reportPath = arguments.text("report")
+    for (path, option) in [(output, "--output"), (reportPath, "--report")] {
+      guard let path else { continue }
+      try PathCheck.isNoInput(path, option: option, dataset: folder)
+    }
+    if let reportPath {
+      if reportPath == "-" || reportPath == output {
+        throw UsageError("--report needs a file of its own")
+      }
+    }
+    let stream = try DatasetStream(folder: folder, profile: profile)
+    if let output { try PathCheck.writable(output, option: "--output") }
+    if let reportPath { try PathCheck.writable(reportPath, option: "--report") }
+    let summary = try replay(
+      stream, folder: folder, output: output, rate: rate, reportPath: reportPath, console: console)
+    let text = arguments.has("json") ? summary.json + "\n" : summary.text
+    if output == "-" { console.complain(text) } else { console.write(text) }
+    let isUsable = summary.estimates.count > 0 && summary.estimates.notFinite == 0
+    return isUsable ? .good : .finding
+  }
+
+  private static func profile(_ arguments: ParsedArguments) throws(UsageError) -> Profile? {
+    guard let name = try arguments.choice("profile", among: Profile.allCases.map(\.name)) else {
+      return nil
+    }
+    return Profile.allCases.first { $0.name == name }
+  }
+
+  private static func replay(
+    _ stream: consuming DatasetStream, folder: String, output: String?, rate: Double?,
+    reportPath: String?, console: Console
+  ) throws(DataError) -> ReplaySummary {
+    let watch = Stopwatch()
+    var writer: EstimateWriter?
+    if let output { writer = try EstimateWriter(path: output, rate: rate) }
+    var truth: TruthComparison?
+    if let reference = try ReferenceStream(folder: folder) { truth = TruthComparison(reference) }
+    let driver = ReplayDriver(stream: stream)
+    var recorder = ReplayRecorder(writer: writer, truth: truth, wantsReport: reportPath != nil)
+    var bar = ProgressBar(console: console)
+    defer { bar.clear() }
+    var steps = 0
+    while try driver.step(&recorder) {
+      steps += 1
+      guard steps.isMultiple(of: 512) else { continue }
+      let progress = driver.stream.progress
+      let factor = recorder.estimates.duration / max(watch.seconds, 1e-3)
+      bar.show(
+        Double(progress.read) / Double(max(progress.total, 1)),
+        "\(NumberText.short(factor)) times real time")
+    }
+    var summary = ReplaySummary(
+      folder: folder, manifest: driver.stream.manifest, configuration: driver.configuration)
+    summary.rowsWritten = recorder.rowsWritten
+    try recorder.finish()
+    summary.wallSeconds = watch.seconds
+    summary.counts = driver.stream.counts
+    summary.warnings = driver.stream.warnings.map(\.description)
+    summary.estimates = recorder.estimates
+    summary.tally = recorder.tally
+    summary.events = recorder.events
+    summary.accuracy = recorder.accuracy
+    summary.output = output
+    summary.report = reportPath
+    if let reportPath, let report = recorder.report {
+      let page = ReportPage(data: report, summary: summary.report(of: report))
+      var file = try OutputFile(path: reportPath)
+      file.text.append(page.html)
+      try file.close()
+    }
+    return summary
+  }
+}

@@ -1,0 +1,118 @@
+internal import Replay
+internal import Simulation
+
+/// The command line `binnacle`: finds the command, runs it, and turns what it throws into words
+/// and an exit status.
+package enum Tool {
+  package static let version = "0.1.0"
+
+  /// The subcommands in the order in which help lists them.
+  package static let commands: [CommandSpecification] = [
+    ReplayCommand.specification, ScoreCommand.specification, DegradeCommand.specification,
+    SimulateCommand.specification,
+  ]
+
+  /// Runs a command line without its program name.
+  package static func run(_ arguments: [String], console: Console = Console()) -> ExitStatus {
+    guard let first = arguments.first else {
+      console.complain(HelpText.overview(commands, version: version))
+      return .usage
+    }
+    switch first {
+    case "-h", "--help":
+      console.write(HelpText.overview(commands, version: version))
+      return .good
+    case "--version":
+      console.write("binnacle \(version)\n")
+      return .good
+    case "help":
+      return help(arguments.dropFirst().first, console: console)
+    default: break
+    }
+    guard let command = commands.first(where: { $0.name == first }) else {
+      let kind = first.hasPrefix("-") ? "option" : "command"
+      return refuse(
+        UsageError(
+          "there is no \(kind) '\(first)'",
+          suggestion: Spelling.nearest(
+            to: String(first.drop { $0 == "-" }), among: commands.map(\.name) + ["help", "version"])
+        ), usage: "binnacle COMMAND [ARGUMENT]...", help: "binnacle --help", console: console)
+    }
+    return run(command, Array(arguments.dropFirst()), console: console)
+  }
+
+  private static func run(
+    _ command: CommandSpecification, _ arguments: [String], console: Console
+  ) -> ExitStatus {
+    do {
+      let parsed = try ArgumentParser(command).parse(arguments)
+      if parsed.wantsHelp {
+        console.write(HelpText.of(command))
+        return .good
+      }
+      switch command.name {
+      case "replay": return try ReplayCommand.run(parsed, console: console)
+      case "score": return try ScoreCommand.run(parsed, console: console)
+      case "degrade": return try DegradeCommand.run(parsed, console: console)
+      default: return try SimulateCommand.run(parsed, console: console)
+      }
+    } catch let error as UsageError {
+      return refuse(
+        error, usage: command.usage, help: "binnacle \(command.name) --help", console: console)
+    } catch let error as ToolError {
+      return fail(error.message, error.remedy, error.status, command, console)
+    } catch let error as DataError {
+      return fail(error.description, nil, ExitStatus(error.kind), command, console)
+    } catch let error as DatasetWriteError {
+      return fail(
+        error.description, "check the permissions and the free space", .permission, command,
+        console)
+    } catch {
+      return fail("\(error)", nil, .data, command, console)
+    }
+  }
+
+  private static func help(_ name: String?, console: Console) -> ExitStatus {
+    guard let name else {
+      console.write(HelpText.overview(commands, version: version))
+      return .good
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      return refuse(
+        UsageError(
+          "there is no command '\(name)'",
+          suggestion: Spelling.nearest(to: name, among: commands.map(\.name))),
+        usage: "binnacle help [COMMAND]", help: "binnacle --help", console: console)
+    }
+    console.write(HelpText.of(command))
+    return .good
+  }
+
+  private static func refuse(
+    _ error: UsageError, usage: String, help: String, console: Console
+  ) -> ExitStatus {
+    var text = "binnacle: \(error.message)\n"
+    if let suggestion = error.suggestion { text += "  did you mean '\(suggestion)'?\n" }
+    console.complain(text + "Usage: \(usage)\nTry '\(help)'.\n")
+    return .usage
+  }
+
+  private static func fail(
+    _ message: String, _ remedy: String?, _ status: ExitStatus, _ command: CommandSpecification,
+    _ console: Console
+  ) -> ExitStatus {
+    console.complain("binnacle \(command.name): \(message)\n")
+    if let remedy { console.complain("  \(remedy)\n") }
+    return status
+  }
+}
+
+extension ExitStatus {
+  /// The exit status for a kind of error of the files.
+  init(_ kind: DataError.Kind) {
+    switch kind {
+    case .data: self = .data
+    case .permission, .output: self = .permission
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import LinearAlgebra
+public import Spatial
+
+extension NavigationFilter {
+  /// The covariance of the position, velocity or attitude error along and about north, east, down.
+  public mutating func levelCovariance(
+    of block: StateBlock
+  ) -> Matrix3<NorthEastDown, NorthEastDown> {
+    let m = covariance.block(block, block, rows: EarthFixed.self, columns: EarthFixed.self)
+    return state.localLevel.transposed * m * state.localLevel
+  }
+
+  /// One standard deviation of the velocity error, the mean over the three axes, m/s.
+  public var velocityDeviation: Double {
+    mutating get {
+      let v = covariance.block(
+        .velocity, .velocity, rows: EarthFixed.self, columns: EarthFixed.self)
+      return (max(v.trace, 0) / 3).squareRoot()
+    }
+  }
+
+  /// One standard deviation of roll and pitch, the larger, rad.
+  public var tiltDeviation: Double {
+    mutating get {
+      let m = levelCovariance(of: .attitude)
+      return max(m[0, 0], m[1, 1], 0).squareRoot()
+    }
+  }
+
+  /// Whether every number is finite and every variance is one.
+  public var isUsable: Bool {
+    mutating get {
+      state.position.isFinite && state.velocity.isFinite && covariance.isUsable
+    }
+  }
+}
