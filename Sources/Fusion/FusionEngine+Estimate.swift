@@ -1,4 +1,5 @@
 internal import ErrorStateFilter
+internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -37,7 +38,8 @@ extension FusionEngine {
     let state = bank.filters[best].state
     let level = state.localLevel
     let moments = bank.momentsAboutBest()
-    estimate.position = state.geodetic
+    let position = state.geodetic
+    estimate.position = position
     estimate.positionCovariance =
       bank.filters[best].levelCovariance(of: .position) + moments.position
     estimate.velocity = level.transposed * state.velocity
@@ -45,7 +47,9 @@ extension FusionEngine {
       bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
     estimate.attitude = state.attitudeNorthEastDown
     estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
-    estimate.headingReference = bank.isSingle ? .trueNorth : nil
+    // Within eleven metres of a pole every direction is south, or none is.
+    let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
+    estimate.headingReference = bank.isSingle && !isAtPole ? .trueNorth : nil
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil
