@@ -1,4 +1,5 @@
 internal import ErrorStateFilter
+internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -36,6 +37,7 @@ extension FusionEngine {
     var filter = filter
     let state = filter.state
     let moments = bank.momentsAboutBest()
+<<<<<<< HEAD
     estimate.position = state.geodetic
     estimate.positionCovariance = filter.levelCovariance(of: .position) + moments.position
     estimate.velocity = state.velocityNorthEastDown
@@ -43,6 +45,20 @@ extension FusionEngine {
     estimate.attitude = state.attitudeNorthEastDown
     estimate.attitudeCovariance = filter.levelCovariance(of: .attitude)
     estimate.headingReference = bank.isSingle ? .trueNorth : nil
+=======
+    let position = state.geodetic
+    estimate.position = position
+    estimate.positionCovariance =
+      bank.filters[best].levelCovariance(of: .position) + moments.position
+    estimate.velocity = level.transposed * state.velocity
+    estimate.velocityCovariance =
+      bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
+    estimate.attitude = state.attitudeNorthEastDown
+    estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
+    // Within eleven metres of a pole every direction is south, or none is.
+    let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
+    estimate.headingReference = bank.isSingle && !isAtPole ? .trueNorth : nil
+>>>>>>> monte
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil
