@@ -14,19 +14,35 @@ import math
 import sys
 
 import numpy as np
+from numpy.polynomial import Legendre
 from scipy.integrate import solve_ivp
 from scipy.interpolate import make_interp_spline
 from scipy.spatial.transform import Rotation
 
-# NIMA TR8350.2, tables 3.1, 3.3 and 3.4.
+# NIMA TR8350.2, tables 3.1 and 3.3.
 A = 6378137.0
 F = 1 / 298.257223563
 E2 = F * (2 - F)
 OMEGA = 7.292115e-5
 GM = 3.986004418e14
-GAMMA_E = 9.7803253359
-K = 0.00193185265241
-M = OMEGA**2 * A**2 * A * (1 - F) / GM
+
+
+def zonals(count):
+    """J2, J4, ... of the normal field. Heiskanen and Moritz, Physical Geodesy, 2-92."""
+    ep = math.sqrt(E2 / (1 - E2))
+    m = OMEGA**2 * A**2 * A * (1 - F) / GM
+    # q0 from its series: the closed form cancels.
+    q0 = sum(
+        -2 * (-1) ** n * n / ((2 * n + 1) * (2 * n + 3)) * ep ** (2 * n + 1) for n in range(1, 12)
+    )
+    j2 = E2 / 3 * (1 - 2 * m * ep / (15 * q0))
+    return [
+        -((-1) ** n) * 3 * E2**n / ((2 * n + 1) * (2 * n + 3)) * (1 - n + 5 * n * j2 / E2)
+        for n in range(1, count + 1)
+    ]
+
+
+ZONALS = zonals(6)
 
 
 def read(path, columns):
@@ -52,23 +68,18 @@ def level_to_fixed(lat, lon):
 
 
 def gravitation(p):
-    """Attraction alone, EarthFixed."""
-    x, y, z = p
-    rho = math.hypot(x, y)
-    # Bowring's parametric latitude, twice.
-    beta = math.atan2(z, (1 - F) * rho)
-    for _ in range(3):
-        lat = math.atan2(
-            z + E2 / (1 - E2) * A * (1 - F) * math.sin(beta) ** 3,
-            rho - E2 * A * math.cos(beta) ** 3,
-        )
-        beta = math.atan((1 - F) * math.tan(lat))
-    s, c = math.sin(lat), math.cos(lat)
-    h = rho * c + z * s - A * math.sqrt(1 - E2 * s * s)
-    gamma = GAMMA_E * (1 + K * s * s) / math.sqrt(1 - E2 * s * s)
-    gamma *= 1 - 2 / A * (1 + F + M - 2 * F * s * s) * h + 3 * h * h / (A * A)
-    g = -gamma * np.array([c * x / rho, c * y / rho, s])
-    return g - OMEGA**2 * np.array([x, y, 0])
+    """Attraction alone, EarthFixed: the gradient of the zonal harmonics."""
+    r = np.linalg.norm(p)
+    s = p[2] / r
+    radial, polar = -GM / r**2, 0.0  # along the position; by the sine of the latitude
+    for n, j in enumerate(ZONALS, start=1):
+        k = 2 * n
+        series = Legendre.basis(k)
+        size = GM / r**2 * j * (A / r) ** k
+        radial += size * (k + 1) * series(s)
+        polar -= size * series.deriv()(s)
+    along = p / r
+    return radial * along + polar * (np.array([0, 0, 1]) - s * along)
 
 
 def turn(angle):

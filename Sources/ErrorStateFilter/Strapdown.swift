@@ -46,7 +46,9 @@ public struct Strapdown: Sendable {
     let halfTurn = Rotation<EarthFixed, EarthFixed>(
       exponentialOf: Vector3(0, 0, -earthAngle / 2))
     let fullTurn = Rotation<EarthFixed, EarthFixed>(exponentialOf: Vector3(0, 0, -earthAngle))
-    let bodyIncrement = increment + 0.5 * angle.cross(increment) + sculling
+    // The body turns while it accelerates: mean rotation to second order.
+    let turned = angle.cross(increment)
+    let bodyIncrement = increment + 0.5 * turned + (1.0 / 6) * angle.cross(turned) + sculling
     let forceIncrement = halfTurn * (state.attitude * bodyIncrement)
     state.attitude =
       (fullTurn * state.attitude * Rotation<Body, Body>(exponentialOf: angle + coning)).renormalized

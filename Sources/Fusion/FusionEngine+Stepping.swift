@@ -86,7 +86,7 @@ extension FusionEngine {
     let isFrozen = frozen.covers(instant)
     if isFrozen {
       bank.forEach { $0.widenWhileFrozen(for: duration) }
-      if !timeline.isFrozen { report(.inertialGap, at: instant) }
+      if !timeline.isFrozen { report(.inertialFrozen, at: instant) }
     }
     timeline.isFrozen = isFrozen
   }

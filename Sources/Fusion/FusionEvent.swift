@@ -35,6 +35,8 @@ public struct FusionEvent: Hashable, Sendable {
     case magneticDisturbanceEnded
     /// A gap in the inertial samples longer than the filter integrates over.
     case inertialGap
+    /// The inertial sensor gave held or interpolated values: nobody measured.
+    case inertialFrozen
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

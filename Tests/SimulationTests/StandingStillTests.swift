@@ -27,14 +27,16 @@ struct StandingStillTests {
 
   @Test("gravity falls by 0.3086 mGal per metre and is Somigliana's at equator and pole")
   func gravityAndHeight() {
-    let equator = Ellipsoid.gravity(normal: Triple(1, 0, 0), height: 0)
-    #expect(abs(equator.x + 9.7803253359) < 1e-14)
-    let pole = Ellipsoid.gravity(normal: Triple(0, 0, 1), height: 0)
-    #expect(abs(pole.z + 9.8321849378) < 1e-14)
+    // Published to ten digits.
+    let equator = Ellipsoid.gravity(at: Triple(Ellipsoid.a, 0, 0))
+    #expect(abs(equator.x + 9.7803253359) < 1e-10)
+    let pole = Ellipsoid.gravity(at: Triple(0, 0, Ellipsoid.b))
+    #expect(abs(pole.z + 9.8321849378) < 1e-10)
     // The textbook's free-air gradient at 45 degrees, given to four digits.
     let normal = Triple(0.5.squareRoot(), 0, 0.5.squareRoot())
-    let low = Ellipsoid.gravity(normal: normal, height: 0).length
-    let high = Ellipsoid.gravity(normal: normal, height: 1).length
+    let ground = Triple(4_517_590.878_848_93, 0, 4_487_348.408_865_92)
+    let low = Ellipsoid.gravity(at: ground).length
+    let high = Ellipsoid.gravity(at: ground + normal).length
     #expect(abs((low - high) * 1e5 - 0.3086) < 5e-5)
   }
 

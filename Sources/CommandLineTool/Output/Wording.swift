@@ -55,7 +55,8 @@ extension FusionEvent.Kind {
     case .heightReset: "height reset"
     case .headingReset: "heading reset"
     case .filterReinitialized: "filter started again"
-    case .navigationLost: "navigation lost"
+    case .navigationLost: "inertial navigation given up"
+    case .inertialFrozen: "inertial sensor froze"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -66,7 +67,7 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost, .navigationLost:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
       true
     default: false
     }

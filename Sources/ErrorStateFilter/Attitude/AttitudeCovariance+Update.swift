@@ -1,3 +1,6 @@
+internal import LinearAlgebra
+internal import Spatial
+
 extension AttitudeCovariance {
   /// What one scalar update did.
   struct Update {
@@ -7,34 +10,50 @@ extension AttitudeCovariance {
     var normalizedInnovationSquared: Double
   }
 
-  /// Which parts of the attitude an observation must leave alone.
-  struct Kept {
-    var yaw: Bool
-    var tilt: Bool
-    var gyroscope = false
-    var bias = true
+  /// Which errors an observation may correct; the gain of all others is set to zero, so that it
+  /// neither moves them nor shrinks their stated error, and yet knows how uncertain they are.
+  enum Scope {
+    /// All of them.
+    case everything
+    /// All but yaw: what gravity and not travelling tell must not turn the body.
+    case allButYaw
+    /// Yaw, the gyroscope bias about `down` (a unit vector in body axes), field and latency: a local
+    /// deviation of the field must neither tilt the body nor pass for another error of the rate.
+    case heading(down: Vector3<Body>)
+    /// Field and latency alone: a stronger field must not turn the body.
+    case field
 
-    static let nothing = Kept(yaw: false, tilt: false)
-    static let yaw = Kept(yaw: true, tilt: false)
-    static let tilt = Kept(yaw: false, tilt: true)
-    static let attitude = Kept(yaw: true, tilt: true)
-    static let motion = Kept(yaw: true, tilt: true, gyroscope: true)
-    static let tgb = Kept(yaw: false, tilt: true, gyroscope: true, bias: false)
-    static let gb = Kept(yaw: false, tilt: false, gyroscope: true, bias: false)
-    static let g = Kept(yaw: false, tilt: false, gyroscope: true)
-    static let tg = Kept(yaw: false, tilt: true, gyroscope: true)
+    /// Sets the gain of the states outside the scope to zero.
+    @inline(__always)
+    func restrict(_ gain: UnsafeMutableBufferPointer<Double>) {
+      switch self {
+      case .everything: break
+      case .allButYaw: unsafe gain[AttitudeErrorState.yaw] = 0
+      case .heading(let down):
+        let b = AttitudeErrorState.gyroscopeBias
+        let along = unsafe down.x * gain[b] + down.y * gain[b + 1] + down.z * gain[b + 2]
+        unsafe gain[b] = along * down.x
+        unsafe gain[b + 1] = along * down.y
+        unsafe gain[b + 2] = along * down.z
+        for i in 0..<AttitudeErrorState.yaw { unsafe gain[i] = 0 }
+        for i in AttitudeErrorState.gyroscopeScale..<AttitudeErrorState.fieldNorth {
+          unsafe gain[i] = 0
+        }
+      case .field:
+        for i in 0..<AttitudeErrorState.fieldNorth { unsafe gain[i] = 0 }
+      }
+    }
   }
 
   /// Fuses one scalar observation by the expanded Joseph form, which holds for any gain.
   ///
-  /// The gain of what is `kept` is set to zero, so that the observation neither moves it nor
-  /// shrinks its stated error, and yet knows how uncertain it is. Where the normalised innovation exceeds
+  /// Where the normalised innovation exceeds
   /// `deweightingAbove`, the measurement variance is raised so that the correction is no larger than
   /// that of an innovation at the limit (Huber, A-10): an outlier pulls, but no harder than a
   /// likely value, and is never locked out. Returns `nil`, and
   /// changes nothing, where the predicted variance is not a positive number.
   mutating func update(
-    _ row: AttitudeObservationRow, keeping kept: Kept, deweightingAbove limit: Double = .infinity
+    _ row: AttitudeObservationRow, scope: Scope, deweightingAbove limit: Double = .infinity
   ) -> Update? {
     let n = AttitudeErrorState.stride
     var weighted = InlineArray<24, Double>(repeating: 0)  // P hᵀ
@@ -64,17 +83,7 @@ extension AttitudeCovariance {
         unsafe gainSpan.withUnsafeMutableBufferPointer { k in
           unsafe rootSpan.withUnsafeMutableBufferPointer { g in
             for j in 0..<n { unsafe k[j] = w[j] * inverse }
-            if kept.yaw { unsafe k[AttitudeErrorState.yaw] = 0 }
-            if kept.gyroscope {
-              for i in (kept.bias ? AttitudeErrorState.gyroscopeBias : AttitudeErrorState.gyroscopeScale)..<AttitudeErrorState.velocity {
-                unsafe k[i] = 0
-              }
-            }
-            if kept.tilt {
-              unsafe k[AttitudeErrorState.attitude] = 0
-              unsafe k[AttitudeErrorState.attitude + 1] = 0
-              for i in 0..<3 { unsafe k[AttitudeErrorState.velocity + i] = 0 }
-            }
+            unsafe scope.restrict(k)
             for j in 0..<n { unsafe g[j] = k[j] * scale }
             // Every product below commutes, so that the result is symmetric to the bit.
             for i in 0..<n {

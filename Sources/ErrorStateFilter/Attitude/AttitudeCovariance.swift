@@ -7,7 +7,7 @@ struct AttitudeCovariance: Sendable {
 
   /// One element.
   subscript(row: Int, column: Int) -> Double {
-    get { storage.span[row * AttitudeErrorState.stride + column] }
+    storage.span[row * AttitudeErrorState.stride + column]
   }
 
   /// Runs `body` on the rows, one after the other, each 24 long.
@@ -16,7 +16,7 @@ struct AttitudeCovariance: Sendable {
     var span = storage.mutableSpan
     return unsafe span.withUnsafeMutableBufferPointer { buffer in
       // 576 elements are always there, so that the base address exists.
-      guard let base = unsafe buffer.baseAddress else { fatalError("storage has no address") }
+      guard let base = buffer.baseAddress else { fatalError("storage has no address") }
       return unsafe body(base)
     }
   }
@@ -40,12 +40,15 @@ struct AttitudeCovariance: Sendable {
   }
 
   /// Whether every variance is finite and not negative.
-  var isSound: Bool {
-    let p = storage.span
-    for i in 0..<AttitudeErrorState.count {
-      let v = p[i * (AttitudeErrorState.stride + 1)]
-      if !(v >= 0 && v.isFinite) { return false }
+  ///
+  /// Mutating in name only: reading the storage through a borrowed value would copy it.
+  mutating func isSound() -> Bool {
+    unsafe withRows { p in
+      for i in 0..<AttitudeErrorState.count {
+        let v = unsafe p[i * (AttitudeErrorState.stride + 1)]
+        if !(v >= 0 && v < .infinity) { return false }
+      }
+      return true
     }
-    return true
   }
 }

@@ -6,8 +6,6 @@ extension AttitudeFilter {
   public struct Configuration: Sendable {
     public init() {}
 
-    public var xHeadTilt = 3.0
-    public var xND = 2.0
     // MARK: Inertial sensor
 
     /// Angle random walk; larger lets attitude follow the aids faster. rad/√s. `nil`: 2e-4, about
@@ -151,8 +149,32 @@ extension AttitudeFilter {
     /// For how long, while turning, a candidate must hold to become the reference. s. 15
     /// (simulation).
     public var magneticCandidateTime = 15.0
+    /// The same while the reference has not yet held for as long itself; shorter forgives a start
+    /// beside a magnet sooner. s. 3 (simulation).
+    public var magneticFirstCandidateTime = 3.0
     /// The rate that counts as turning for a candidate. rad/s. 0.35, 20 deg/s (simulation).
     public var magneticCandidateRate = 0.35
+
+    /// Standard deviation of the offset that turns with the body, before any turning, as a share of
+    /// the field; larger finds magnets sooner, zero switches the search off. No unit. 0.6
+    /// (geometry).
+    public var magneticOffsetShare = 0.6
+    /// Noise of the strength in that search, as a share; larger asks for more turning. No unit.
+    /// 0.02 (indoor fields).
+    public var magneticOffsetNoise = 0.02
+    /// Random walk of the offset per field taken, as a share; larger follows a magnet that comes or
+    /// goes. No unit. 0.0003 (simulation).
+    public var magneticOffsetWalk = 0.0003
+    /// Cosine of the turn after which the next field counts. No unit. 0.966, 15 deg (simulation).
+    public var magneticOffsetTurn = 0.966
+    /// An offset is used once it is this many times its standard deviation away from the one in
+    /// use. No unit. 3 (statistics).
+    public var magneticOffsetSignificance = 5.0
+    /// The same once an offset is in use. No unit. 3 (simulation).
+    public var magneticOffsetRefinement = 3.0
+    /// The smallest offset that is used, as a share of the field: below it, calibration is better
+    /// than what turning indoors can find. No unit. 0.04 (simulation).
+    public var magneticOffsetMinimum = 0.04
 
     // MARK: What is stated
 

@@ -6,9 +6,10 @@ extension AttitudeFilter {
   /// innovation, or `nil` where the row could not be fused.
   @discardableResult
   mutating func fuse(
-    _ row: AttitudeObservationRow, keeping kept: AttitudeCovariance.Kept, deweightingAbove limit: Double = .infinity
+    _ row: AttitudeObservationRow, scope: AttitudeCovariance.Scope,
+    deweightingAbove limit: Double = .infinity
   ) -> Double? {
-    guard let u = covariance.update(row, keeping: kept, deweightingAbove: limit) else {
+    guard let u = covariance.update(row, scope: scope, deweightingAbove: limit) else {
       return nil
     }
     apply(u.correction)

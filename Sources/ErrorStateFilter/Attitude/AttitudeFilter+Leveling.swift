@@ -32,7 +32,15 @@ extension AttitudeFilter {
     dueBriskTime = 0
   }
 
-  /// Starts again after a long gap or an unsound covariance; what was learnt of the sensors stays.
+  /// Starts again after the estimate became unsound; nothing of it can be trusted.
+  mutating func startOver(with sample: InertialSample) {
+    let resets = resetCount + 1
+    self = AttitudeFilter(configuration)
+    resetCount = resets
+    startLeveling(with: sample)
+  }
+
+  /// Starts again after a long gap; what was learnt of the sensors stays.
   mutating func restart(with sample: InertialSample) {
     resetCount += 1
     startLeveling(with: sample)
@@ -68,7 +76,8 @@ extension AttitudeFilter {
       covariance.reset(
         AttitudeErrorState.velocity + i, variance: square(isQuiet ? 0.1 : 1))
     }
-    covariance.reset(AttitudeErrorState.yaw, variance: 1e-8)
+    // Yaw is zero by definition at the very start; after a restart nobody knows how far it turned.
+    covariance.reset(AttitudeErrorState.yaw, variance: resetCount == 0 ? 1e-8 : 3)
     if isQuiet { gravity = length }
     isLeveled = true
   }

@@ -26,6 +26,7 @@ extension AttitudeFilter {
     guard sample.field.isFinite, sample.field.squaredNorm > 0, offset.magnitude <= 0.05 else {
       return .implausible
     }
+    learnOffset(from: sample.field)
     gather(sample)
     guard gathered.age >= configuration.magneticInterval else { return .gathered }
     let n = 1 / Double(gathered.count)
@@ -38,20 +39,57 @@ extension AttitudeFilter {
     return fuse(field: mean, turning: turning, rate: rate, age: age)
   }
 
-  /// Brings one sample to north-east-down at its own time, latency included.
-  private mutating func gather(_ sample: MagneticSample) {
+  /// Searches for an offset that turns with the body and, where it is significant, uses it.
+  ///
+  /// The heading may have been wrong by as much as the change of the offset can turn it.
+  private mutating func learnOffset(from raw: Vector3<Body>) {
+    let c = configuration
+    guard c.magneticOffsetShare > 0, hardIron.add(raw, configuration: c), hardIron.isConsistent
+    else { return }
+    let change = (hardIron.offset - magneticOffset).norm
+    let isInUse = magneticOffset.squaredNorm > 0
+    let significance = isInUse ? c.magneticOffsetRefinement : c.magneticOffsetSignificance
+    let smallest = (isInUse ? 0.25 : 1) * c.magneticOffsetMinimum * raw.norm
+    guard
+      change > significance * hardIron.deviation, change > smallest
+    else { return }
+    magneticOffset = hardIron.offset
+    gathered = GatheredField()
+    guard isHeadingKnown else { return }
+    covariance.add(AttitudeErrorState.yaw, variance: square(change / field.x))
+    disturbance.expect(norm: hardIron.strength)
+  }
+
+  /// A field in the estimated north-east-down, T, its change per second of latency, T/s, and the
+  /// body's angular rate at its time, rad/s.
+  struct LevelField {
+    var field: Vector3<NorthEastDown>
+    var turning: Vector3<NorthEastDown>
+    var rate: Vector3<Body>
+  }
+
+  /// Brings a sample to north-east-down at its own time, latency included.
+  ///
+  /// Mutating in name only: reading the history through a borrowed value would copy it.
+  mutating func level(_ sample: MagneticSample) -> LevelField {
+    let reading = sample.field - magneticOffset
     let late = Int64((magneticLatency * 1e9).rounded())
     let (toNewest, rate) = history.toNewest(from: sample.instant.nanoseconds - late)
-    let y = attitude * (toNewest * sample.field)
-    let turning = attitude * (toNewest * rate.cross(sample.field))
+    return LevelField(
+      field: attitude * (toNewest * reading),
+      turning: attitude * (toNewest * rate.cross(reading)), rate: rate)
+  }
+
+  private mutating func gather(_ sample: MagneticSample) {
+    let levelled = level(sample)
     if let last = gathered.last {
       gathered.age += min(0.1, max(0, sample.instant.seconds(since: last)))
     }
     gathered.last = sample.instant
     gathered.count += 1
-    gathered.field += y
-    gathered.turning += turning
-    gathered.squaredRate += rate.squaredNorm
+    gathered.field += levelled.field
+    gathered.turning += levelled.turning
+    gathered.squaredRate += levelled.rate.squaredNorm
   }
 
   private mutating func fuse(
@@ -82,14 +120,15 @@ extension AttitudeFilter {
     let direction =
       (square(c.magneticNoise / horizontal) + square(c.magneticRateNoise * rate)
         + square(c.magneticDeviationNoise * disturbance.deviation))
-    let heading = headingRow(field: y, turning: turning, variance: direction)
-    let squared = fuse(heading, keeping: c.xHeadTilt > 4 ? .g : c.xHeadTilt > 3 ? .gb : c.xHeadTilt > 2 ? .tgb : c.xHeadTilt > 1 ? .tg : c.xHeadTilt > 0 ? .tilt : .nothing, deweightingAbove: limit)
+    let heading = AttitudeObservationRow.heading(
+      field: y, expected: field, turning: turning, variance: direction)
+    let squared = fuse(heading, scope: .heading(down: attitude.matrix.row2), deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)
     fuse(
-      northRow(field: y, turning: turning, variance: strength), keeping: c.xND > 1 ? .motion : c.xND > 0 ? .attitude : .yaw,
+      .north(field: y, expected: field, turning: turning, variance: strength), scope: .field,
       deweightingAbove: limit)
     fuse(
-      downRow(field: y, turning: turning, variance: strength), keeping: c.xND > 1 ? .motion : c.xND > 0 ? .attitude : .yaw,
+      .down(field: y, expected: field, turning: turning, variance: strength), scope: .field,
       deweightingAbove: limit)
     // A component towards magnetic north is positive by its meaning.
     field.x = max(field.x, 0.1 * horizontal)

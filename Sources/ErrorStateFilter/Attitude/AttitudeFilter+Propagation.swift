@@ -44,6 +44,8 @@ extension AttitudeFilter {
     } else {
       observeTravel(acceleration: acceleration, step: step)
     }
+    // An update has just been made where this is zero; what is wrong shows by then.
+    if timeSinceTravelUpdate == 0 && !isSound() { startOver(with: sample) }
   }
 
   /// The true angular rate that a reading stands for: scale, misalignment and bias removed.
@@ -68,8 +70,13 @@ extension AttitudeFilter {
   }
 
   private var gyroscopeBiasDeviation: Double {
-    let p = covariance
-    return (p[3, 3] + p[4, 4] + p[5, 5]).squareRoot()
+    let b = AttitudeErrorState.gyroscopeBias
+    return (covariance[b, b] + covariance[b + 1, b + 1] + covariance[b + 2, b + 2]).squareRoot()
+  }
+
+  /// Whether the estimate is a number and no variance is negative.
+  private mutating func isSound() -> Bool {
+    attitude.w.isFinite && velocity.isFinite && gyroscopeBias.isFinite && covariance.isSound()
   }
 
   /// Process noise of everything but the magnetic states.

@@ -16,11 +16,11 @@ extension AttitudeFilter {
       let row = zeroRateRow(
         axis: axis, meanRate: means.rate, reading: reading,
         variance: square(c.zeroRateDeviation) + walk)
-      fuse(row, keeping: .nothing)
+      fuse(row, scope: .everything)
     }
     for axis in 0..<3 {
       fuse(
-        velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), keeping: .yaw)
+        velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), scope: .allButYaw)
     }
   }
 

@@ -19,6 +19,6 @@ extension AttitudeFilter {
     timeSinceTravelUpdate = 0
     let variance =
       repeats * (square(c.travelSpeedDeviation) + square(c.travelSpeedShare) * runningSquaredSpeed)
-    for axis in 0..<3 { fuse(velocityRow(axis: axis, variance: variance), keeping: .yaw) }
+    for axis in 0..<3 { fuse(velocityRow(axis: axis, variance: variance), scope: .allButYaw) }
   }
 }

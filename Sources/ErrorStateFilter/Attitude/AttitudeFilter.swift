@@ -34,6 +34,8 @@ public struct AttitudeFilter: Sendable {
   public internal(set) var field: Vector3<NorthEastDown> = .zero
   /// By how much the magnetometer's stamps are late, as found. s.
   public internal(set) var magneticLatency = 0.0
+  /// The offset that turns with the body, as subtracted from the magnetometer's readings. T.
+  public internal(set) var magneticOffset: Vector3<Body> = .zero
   /// How often levelling started anew after a gap or an unsound covariance.
   public internal(set) var resetCount = 0
 
@@ -44,6 +46,7 @@ public struct AttitudeFilter: Sendable {
   var leveling = Leveling()
   var disturbance = MagneticDisturbanceTest()
   var gathered = GatheredField()
+  var hardIron = HardIronFit()
   var gravity: Double
   /// Corrected angular rate of the last step, rad/s.
   public internal(set) var angularRate: Vector3<Body> = .zero
@@ -84,25 +87,29 @@ public struct AttitudeFilter: Sendable {
   /// configuration; the heading's part ends at that of an unknown heading.
   public var attitudeCovariance: Matrix3<NorthEastDown, NorthEastDown> {
     let tilt = square(configuration.tiltFloor)
-    let p = covariance
     let heading = isHeadingKnown ? square(configuration.headingFloor) : 1e-8
-    // A heading anywhere on the circle has the variance π²/3; tilt cannot be worse than that.
+    // An angle anywhere on the circle has the variance π²/3: none is less known than that.
     let widest = Double.pi * .pi / 3
-    let factor = Vector3<NorthEastDown>(
-      Self.limitingFactor(p[0, 0] + tilt, widest), Self.limitingFactor(p[1, 1] + tilt, widest),
-      Self.limitingFactor(p[2, 2] + heading, widest))
+    let variance = Vector3<NorthEastDown>(
+      covariance[0, 0] + tilt, covariance[1, 1] + tilt, covariance[2, 2] + heading)
+    let f = Vector3<NorthEastDown>(
+      Self.limitingFactor(variance.x, widest), Self.limitingFactor(variance.y, widest),
+      Self.limitingFactor(variance.z, widest))
+    let (xy, xz, yz) = (
+      f.x * f.y * covariance[0, 1], f.x * f.z * covariance[0, 2], f.y * f.z * covariance[1, 2]
+    )
     return Matrix3(
-      factor.x * factor.scaled(by: Vector3(p[0, 0] + tilt, p[0, 1], p[0, 2])),
-      factor.y * factor.scaled(by: Vector3(p[1, 0], p[1, 1] + tilt, p[1, 2])),
-      factor.z * factor.scaled(by: Vector3(p[2, 0], p[2, 1], p[2, 2] + heading)))
+      Vector3(f.x * f.x * variance.x, xy, xz), Vector3(xy, f.y * f.y * variance.y, yz),
+      Vector3(xz, yz, f.z * f.z * variance.z))
   }
 
   /// Covariance of the gyroscope bias error, body axes, (rad/s)².
   public var gyroscopeBiasCovariance: Matrix3<Body, Body> {
-    let p = covariance
+    let b = AttitudeErrorState.gyroscopeBias
     return Matrix3(
-      Vector3(p[3, 3], p[3, 4], p[3, 5]), Vector3(p[4, 3], p[4, 4], p[4, 5]),
-      Vector3(p[5, 3], p[5, 4], p[5, 5]))
+      Vector3(covariance[b, b], covariance[b, b + 1], covariance[b, b + 2]),
+      Vector3(covariance[b + 1, b], covariance[b + 1, b + 1], covariance[b + 1, b + 2]),
+      Vector3(covariance[b + 2, b], covariance[b + 2, b + 1], covariance[b + 2, b + 2]))
   }
 
   private static func limitingFactor(_ variance: Double, _ limit: Double) -> Double {

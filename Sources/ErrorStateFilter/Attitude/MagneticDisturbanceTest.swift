@@ -16,6 +16,12 @@ struct MagneticDisturbanceTest: Sendable {
   private var candidate = Field(norm: 0, dip: 0)
   private var candidateTime = 0.0
   private var agreeingTime = 0.0
+  /// Whether the reference has held while the body turned; a first one, taken at rest or on the
+  /// move, gives way sooner.
+  private var isConfirmed = false
+  private var confirmingTime = 0.0
+  /// Whether the dip of the reference is still to be taken.
+  private var lacksDip = false
   /// For how long the field has been refused without a break, s.
   private(set) var refusedTime = 0.0
   /// Whether the field has agreed for long enough to be used.
@@ -31,25 +37,42 @@ struct MagneticDisturbanceTest: Sendable {
     isUndisturbed = true
   }
 
+  /// Replaces the strength of the reference; its dip comes from the next fields of that strength.
+  mutating func expect(norm: Double) {
+    reference = Field(norm: norm, dip: reference?.dip ?? 0)
+    lacksDip = true
+    isUndisturbed = false
+    isConfirmed = false
+    agreeingTime = 0
+    candidate.norm = 0
+  }
+
   /// Judges a field that stands for `step` seconds, while the body turns at `rate` rad/s.
   mutating func add(
     _ field: Field, step: Double, rate: Double, configuration c: AttitudeFilter.Configuration
   ) {
     guard let known = reference else { return start(with: field) }
     let strength = (field.norm - known.norm) / known.norm
-    let dip = field.dip - known.dip
+    let dip = lacksDip ? 0 : field.dip - known.dip
     deviation = (strength * strength + dip * dip).squareRoot()
     let agrees =
       strength.magnitude < c.magneticNormTolerance && dip.magnitude < c.magneticDipTolerance
     if agrees {
+      if lacksDip {
+        reference?.dip = field.dip
+        lacksDip = false
+      }
       agreeingTime += step
+      if rate >= c.magneticCandidateRate { confirmingTime += step }
+      if confirmingTime >= c.magneticFirstCandidateTime { isConfirmed = true }
       if agreeingTime >= c.magneticAgreeingTime || isUndisturbed {
         isUndisturbed = true
         refusedTime = 0
       }
       let share = step / c.magneticReferenceTime
       reference = Field(
-        norm: known.norm + share * (field.norm - known.norm), dip: known.dip + share * dip)
+        norm: known.norm + share * (field.norm - known.norm),
+        dip: (reference?.dip ?? known.dip) + share * dip)
     } else {
       agreeingTime = 0
       isUndisturbed = false
@@ -76,7 +99,9 @@ struct MagneticDisturbanceTest: Sendable {
     candidate.dip += share * dip
     // A body at rest sees any field as steady: only turning tells whether it is fixed to the Earth.
     if rate >= c.magneticCandidateRate { candidateTime += step }
-    if !isUndisturbed && candidateTime >= c.magneticCandidateTime {
+    let needed = isConfirmed ? c.magneticCandidateTime : c.magneticFirstCandidateTime
+    if !isUndisturbed && candidateTime >= needed {
+      isConfirmed = true
       reference = candidate
       isUndisturbed = true
       refusedTime = 0

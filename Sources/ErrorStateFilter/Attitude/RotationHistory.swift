@@ -42,7 +42,7 @@ struct RotationHistory: Sendable {
     latest = (latest * turn).renormalized
     latestNanoseconds = instant.nanoseconds
     self.rate = rate
-    let last = entries.span[newest & 31].nanoseconds
+    let last = entries[newest & 31].nanoseconds
     if latestNanoseconds - last >= Self.spacing { store() }
   }
 
@@ -56,19 +56,20 @@ struct RotationHistory: Sendable {
   ///
   /// Later than the newest sample the last rate is held; earlier than the reach of the history the
   /// oldest entry is used.
-  func toNewest(
+  ///
+  /// Mutating in name only: reading the entries through a borrowed value would copy them.
+  mutating func toNewest(
     from nanoseconds: Int64
   ) -> (rotation: Rotation<Body, Body>, rate: Vector3<Body>) {
     if nanoseconds >= latestNanoseconds {
       let ahead = Double(nanoseconds - latestNanoseconds) * 1e-9
       return (Rotation(exponentialOf: ahead * rate), rate)
     }
-    let span = entries.span
     var later = Entry(nanoseconds: latestNanoseconds, rotation: latest)
     let oldest = max(0, newest - 31)
     var k = newest
     while k >= oldest {
-      let earlier = span[k & 31]
+      let earlier = entries[k & 31]
       if earlier.nanoseconds <= nanoseconds {
         let length = later.nanoseconds - earlier.nanoseconds
         guard length > 0 else { break }

@@ -71,7 +71,8 @@ extension KinematicFilter {
         case .airborne:
           cruiseAcceleration = 0.3
           manoeuvreAcceleration = 10
-          cruiseClimbAcceleration = 0.1
+          // It climbs without moving sideways, so that the horizontal mode tells little.
+          cruiseClimbAcceleration = 1.5
           manoeuvreClimbAcceleration = 3
           climbPersistence = 30
           initialSpeed = 50
@@ -88,7 +89,7 @@ extension KinematicFilter {
         case .other:
           cruiseAcceleration = 0.1
           manoeuvreAcceleration = 5
-          cruiseClimbAcceleration = 0.05
+          cruiseClimbAcceleration = 0.5
           manoeuvreClimbAcceleration = 1
           climbPersistence = 20
           initialSpeed = 20

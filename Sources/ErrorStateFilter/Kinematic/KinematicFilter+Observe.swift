@@ -78,7 +78,7 @@ extension KinematicFilter {
 
   /// Starts a track at a reading.
   private mutating func begin(_ reading: ReceiverReading, outcome: inout KinematicOutcome) {
-    track = started(at: reading, vertical: nil)
+    track = started(at: reading, continuing: nil)
     if let track {
       errors.learn(reading, axes: track.axes, memory: configuration.receiver.scaleMemory)
     }
@@ -99,22 +99,24 @@ extension KinematicFilter {
     if reading.climb != nil { outcome.climb = KinematicVerdict(.accepted) }
   }
 
-  /// A track that knows nothing but one reading; its vertical is taken over where given.
-  func started(at reading: ReceiverReading, vertical: VerticalGaussian?) -> KinematicTrack {
+  /// A track at one reading. What of the motion the reading does not tell is that of `old`, or
+  /// unknown within what the profile allows; so is the vertical of `old` taken over.
+  func started(at reading: ReceiverReading, continuing old: KinematicTrack?) -> KinematicTrack {
     let motion = configuration.motion
-    let speedVariance = motion.initialSpeed * motion.initialSpeed
+    let motionBefore = old?.horizontal.moments
+    let unknown = PlanarMatrix(isotropic: motion.initialSpeed * motion.initialSpeed)
     let whiteShare = configuration.receiver.whiteShare
     let parts = errors.positionParts(of: reading, whiteShare: whiteShare)
     let heightParts = errors.heightParts(of: reading, whiteShare: whiteShare)
     let horizontal = PlanarGaussian(
-      position: .zero, velocity: reading.velocity ?? .zero,
+      position: .zero, velocity: reading.velocity ?? motionBefore?.velocity ?? .zero,
       positionCovariance: parts.white,
       crossCovariance: .zero,
       velocityCovariance: reading.velocity != nil
         ? errors.velocityFactor * reading.velocityCovariance
-        : PlanarMatrix(isotropic: speedVariance))
+        : motionBefore?.velocityCovariance ?? unknown)
     let upright =
-      vertical
+      old?.vertical
       ?? VerticalGaussian(
         height: reading.geodetic.height, climb: reading.climb ?? 0,
         heightVariance: heightParts.white, crossCovariance: 0,

@@ -111,7 +111,7 @@ extension KinematicFilter {
     else { return }
     let reset = KinematicReset(
       instant: reading.instant, kind: .height, magnitude: abs(z - track.vertical.height))
-    track.vertical = started(at: reading, vertical: nil).vertical
+    track.vertical = started(at: reading, continuing: nil).vertical
     track.reanchor()
     self.track = track
     heightCandidate = nil
@@ -176,7 +176,7 @@ extension KinematicFilter {
   private mutating func reacquire(_ reading: ReceiverReading, outcome: inout KinematicOutcome) {
     guard let old = track else { return }
     abandon(at: reading.instant)
-    let new = started(at: reading, vertical: old.vertical)
+    let new = started(at: reading, continuing: old)
     replace(old, by: new, at: reading.instant, outcome: &outcome)
   }
 

@@ -10,12 +10,16 @@ struct KinematicComparison: Sendable {
 }
 
 extension KinematicTrack {
-  /// Compares a position with the track; the slow part may have jumped by its own size.
+  /// By how much the slow part may jump from fix to fix, as satellites come and go, m²: half of its
+  /// own standard deviation. More would hide a spike behind a receiver that overstates its error.
+  var jumpVariance: Double { 0.25 * slowVariance }
+
+  /// Compares a position with the track; the slow part may have jumped.
   func compare(
     position point: Vector3<EarthFixed>, noise: PlanarMatrix
   ) -> KinematicComparison {
     let d = horizontal.distance(
-      position: offset(of: point), noise: noise + PlanarMatrix(isotropic: slowVariance))
+      position: offset(of: point), noise: noise + PlanarMatrix(isotropic: jumpVariance))
     return KinematicComparison(whole: d.whole, best: d.best)
   }
 
@@ -27,7 +31,7 @@ extension KinematicTrack {
     if distance > limit {
       // The innovation back to the limit, but by no more than ten times the receiver's own
       // variance: after a gap it is the prediction that is in doubt, not the fix.
-      let whole = noise + PlanarMatrix(isotropic: slowVariance)
+      let whole = noise + PlanarMatrix(isotropic: jumpVariance)
       let spread = (horizontal.moments.positionCovariance + whole).trace / whole.trace
       noise = noise + min((distance / limit - 1) * spread, 9) * whole
     }
@@ -48,14 +52,14 @@ extension KinematicTrack {
     reanchor()
   }
 
-  /// The squared innovation of a height, m; the slow part may have jumped by its own size.
+  /// The squared innovation of a height, m; the slow part may have jumped.
   func compare(height: Double, variance: Double) -> Double {
     let d = height - vertical.height
-    return d * d / (vertical.heightVariance + slowHeightVariance + variance)
+    return d * d / (vertical.heightVariance + 0.25 * slowHeightVariance + variance)
   }
 
   mutating func fuse(height: Double, variance: Double, distance: Double, limit: Double) {
-    let whole = variance + slowHeightVariance
+    let whole = variance + 0.25 * slowHeightVariance
     let extra =
       distance > limit
       ? min((distance / limit - 1) * (vertical.heightVariance + whole), 9 * whole) : 0

@@ -112,7 +112,7 @@ struct DecimalText {
     var scale = exponent + 9
     if value == 0 { return 0 }
     if scale >= 0 {
-      if isCut || scale > 19 { return nil }
+      if (isCut && scale > 0) || scale > 19 { return nil }
       let (high, low) = value.multipliedFullWidth(by: Self.integerPowers[scale])
       if high != 0 { return nil }
       value = low

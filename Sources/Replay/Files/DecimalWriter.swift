@@ -96,11 +96,14 @@ public struct DecimalWriter: Sendable {
         digits /= 10
         places -= 1
       }
-    } else if places >= 1, places - 1 <= 19,
-      DecimalText.quotient(sixteen, powerOfTen: places - 1) == value
-    {
-      digits = sixteen
-      places -= 1
+    } else if places >= 1, places - 1 <= 19 {
+      if DecimalText.quotient(sixteen, powerOfTen: places - 1) == value {
+        return (sixteen, places - 1)
+      }
+      // A last digit 5 came from rounding: the neighbour may be the nearer one.
+      if digits % 10 == 5, DecimalText.quotient(sixteen - 1, powerOfTen: places - 1) == value {
+        return (sixteen - 1, places - 1)
+      }
     }
     return (digits, places)
   }

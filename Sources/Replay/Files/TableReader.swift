@@ -15,6 +15,9 @@ final class TableReader {
   private(set) var counts: RowCounts
   private(set) var csv: CSVReader
 
+  /// Times lie within 146 years of zero, so that no difference of two overflows.
+  private static let latestTime: Int64 = 4_600_000_000_000_000_000
+
   private let rules: [ColumnRule]
   private let cells: [Int]
   private let timeCell: Int
@@ -117,13 +120,14 @@ extension TableReader {
           file: csv.name, line: csv.line))
       return false
     }
-    guard let nanoseconds = csv.nanoseconds(timeCell), abs(nanoseconds) < 1 << 62 else {
+    guard let nanoseconds = csv.nanoseconds(timeCell), abs(nanoseconds) <= Self.latestTime else {
       return skip(timeCell, "is no time in seconds")
     }
     time = SensorInstant(nanoseconds: nanoseconds)
     arrival = time
     if let arrivalCell, !csv.range(arrivalCell).isEmpty {
-      guard let nanoseconds = csv.nanoseconds(arrivalCell), abs(nanoseconds) < 1 << 62 else {
+      guard let nanoseconds = csv.nanoseconds(arrivalCell), abs(nanoseconds) <= Self.latestTime
+      else {
         return skip(arrivalCell, "is no time in seconds")
       }
       arrival = SensorInstant(nanoseconds: nanoseconds)

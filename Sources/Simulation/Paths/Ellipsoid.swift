@@ -16,10 +16,6 @@ enum Ellipsoid {
   static let rotationRate: Double = 7.292_115e-5
   /// Gravitational constant times mass, m³/s².
   static let gravitationalParameter: Double = 3.986_004_418e14
-  /// Normal gravity at the equator, m/s².
-  static let equatorialGravity: Double = 9.780_325_335_9
-  /// Normal gravity at the poles, m/s².
-  static let polarGravity: Double = 9.832_184_937_8
   /// The rotation as an EarthFixed vector, rad/s.
   static let rotation: Triple = Triple(0, 0, rotationRate)
 
@@ -43,17 +39,50 @@ enum Ellipsoid {
     return JetVector(equatorial * n.x, equatorial * n.y, (b2 * scale + height) * n.z)
   }
 
-  /// Normal gravity with the centrifugal part, EarthFixed, m/s²: along the inward normal, with
-  /// Somigliana's magnitude on the ellipsoid and the second-order expansion in height.
-  static func gravity(normal n: Triple, height: Double) -> Triple {
-    let cosine2 = n.x * n.x + n.y * n.y
-    let sine2 = n.z * n.z
-    let weighted = a * equatorialGravity * cosine2 + b * polarGravity * sine2
-    let surface = weighted / (a * a * cosine2 + b * b * sine2).squareRoot()
-    let ratio = rotationRate * rotationRate * a * a * b / gravitationalParameter
-    let q = height / a
-    let slope = 2 * (1 + flattening + ratio - 2 * flattening * sine2)
-    return -(surface * (1 - slope * q + 3 * q * q)) * n
+  /// Normal gravity with the centrifugal part at an EarthFixed position, m/s².
+  ///
+  /// The closed form in ellipsoidal coordinates (u, β), which on the ellipsoid is Somigliana's and
+  /// above it leans towards the equator as the normal field does; the filter sums a series instead.
+  /// Source: W. A. Heiskanen and H. Moritz, Physical Geodesy, 1967, equations 2-66 to 2-78.
+  static func gravity(at p: Triple) -> Triple {
+    let square = a * a - b * b
+    let distance = square.squareRoot()
+    let across = (p.x * p.x + p.y * p.y).squareRoot()
+    let half = (p.x * p.x + p.y * p.y + p.z * p.z - square) / 2
+    let u = (half + (half * half + square * p.z * p.z).squareRoot()).squareRoot()
+    let major = (u * u + square).squareRoot()
+    let (sine, cosine) = unit(p.z * major, across * u)
+    let scale = major / (u * u + square * sine * sine).squareRoot()
+    let spin = rotationRate * rotationRate
+    let bulge = spin * a * a / legendre(b, distance)
+    let alongU =
+      scale
+      * (spin * u * cosine * cosine
+        - (gravitationalParameter + bulge * distance * legendreSlope(u, distance)
+          * (sine * sine / 2 - 1.0 / 6)) / (major * major))
+    let alongBeta =
+      scale * sine * cosine * (bulge * legendre(u, distance) / major - spin * major)
+    // From the directions of growing u and β to across the axis and along it.
+    let out = scale * (u / major * cosine * alongU - sine * alongBeta)
+    let up = scale * (sine * alongU + u / major * cosine * alongBeta)
+    return across > 0 ? Triple(out * p.x / across, out * p.y / across, up) : Triple(0, 0, up)
+  }
+
+  /// q(u) of Physical Geodesy, equation 2-57.
+  private static func legendre(_ u: Double, _ distance: Double) -> Double {
+    let k = u / distance
+    return ((1 + 3 * k * k) * atan2(1, k) - 3 * k) / 2
+  }
+
+  /// q'(u) of Physical Geodesy, equation 2-67.
+  private static func legendreSlope(_ u: Double, _ distance: Double) -> Double {
+    let k = u / distance
+    return 3 * (1 + k * k) * (1 - k * atan2(1, k)) - 1
+  }
+
+  private static func unit(_ sine: Double, _ cosine: Double) -> (Double, Double) {
+    let length = (sine * sine + cosine * cosine).squareRoot()
+    return (sine / length, cosine / length)
   }
 
   /// Radii of curvature of the meridian and the prime vertical, m.

@@ -45,7 +45,7 @@ extension Motion {
   var sensed: (force: Triple, rate: Triple) {
     let earth = Ellipsoid.rotation
     let coriolis = 2 * earth.cross(position.first)
-    let gravity = Ellipsoid.gravity(normal: normal, height: height)
+    let gravity = Ellipsoid.gravity(at: position.value)
     let force = inBody(position.second + coriolis - gravity)
     // Each component twice and averaged, which drops what rounding makes of orthogonality.
     let overGround = Triple(

@@ -2,13 +2,14 @@ internal import CMath
 internal import LinearAlgebra
 internal import Spatial
 
-extension AttitudeFilter {
+extension AttitudeObservationRow {
   /// The direction of the horizontal field as an angle, which no strength can turn.
   ///
-  /// `y` is the measured field in the estimated north-east-down, in T, `turning` its change per
+  /// `y` is the measured and `field` the expected field in the estimated north-east-down, in T, `turning` its change per
   /// second of latency. Innovation: predicted minus measured azimuth, which is the yaw error.
-  func headingRow(
-    field y: Vector3<NorthEastDown>, turning: Vector3<NorthEastDown>, variance: Double
+  static func heading(
+    field y: Vector3<NorthEastDown>, expected field: Vector3<NorthEastDown>,
+    turning: Vector3<NorthEastDown>, variance: Double
   ) -> AttitudeObservationRow {
     let squared = y.x * y.x + y.y * y.y
     let cross = y.x * field.y - y.y * field.x
@@ -26,8 +27,9 @@ extension AttitudeFilter {
   }
 
   /// The field towards north; yaw is left out, so that a stronger field turns nothing.
-  func northRow(
-    field y: Vector3<NorthEastDown>, turning: Vector3<NorthEastDown>, variance: Double
+  static func north(
+    field y: Vector3<NorthEastDown>, expected field: Vector3<NorthEastDown>,
+    turning: Vector3<NorthEastDown>, variance: Double
   ) -> AttitudeObservationRow {
     var row = AttitudeObservationRow(innovation: y.x - field.x, variance: variance)
     row.add(AttitudeErrorState.attitude + 1, -y.z)
@@ -37,8 +39,9 @@ extension AttitudeFilter {
   }
 
   /// The field down.
-  func downRow(
-    field y: Vector3<NorthEastDown>, turning: Vector3<NorthEastDown>, variance: Double
+  static func down(
+    field y: Vector3<NorthEastDown>, expected field: Vector3<NorthEastDown>,
+    turning: Vector3<NorthEastDown>, variance: Double
   ) -> AttitudeObservationRow {
     var row = AttitudeObservationRow(innovation: y.z - field.z, variance: variance)
     row.add(AttitudeErrorState.attitude, -y.y)
@@ -46,32 +49,5 @@ extension AttitudeFilter {
     row.add(AttitudeErrorState.fieldDown, 1)
     row.add(AttitudeErrorState.magneticLatency, turning.z)
     return row
-  }
-
-  /// Process noise of the magnetic states over the time since it was last added.
-  ///
-  /// The anomaly belongs to the place and the body's posture: it changes with motion, hardly with
-  /// time, and a body at rest learns nothing by averaging it.
-  mutating func addMagneticNoise() {
-    let c = configuration
-    let brisk = dueBriskTime
-    let turning = dueTurningTime
-    let elapsed = dueMagneticTime
-    dueBriskTime = 0
-    dueTurningTime = 0
-    dueMagneticTime = 0
-    guard isHeadingKnown, elapsed > 0 else { return }
-    let strength = field.x * field.x + field.z * field.z
-    let decay = Elementary.exponential(-turning / c.magneticEastTime)
-    covariance.scale(AttitudeErrorState.fieldEast, by: decay)
-    field.y *= decay
-    covariance.add(
-      AttitudeErrorState.fieldEast,
-      variance: square(c.magneticEastShare * field.x) * (1 - decay * decay))
-    let walk = square(c.magneticFieldWalk) * strength * brisk
-    covariance.add(AttitudeErrorState.fieldNorth, variance: walk)
-    covariance.add(AttitudeErrorState.fieldDown, variance: walk)
-    covariance.add(
-      AttitudeErrorState.magneticLatency, variance: square(c.magneticLatencyWalk) * elapsed)
   }
 }
