@@ -140,6 +140,17 @@ struct FilterFusionTests {
     }
   }
 
+  @Test("a filter starts from a covariance that is symmetric to the bit")
+  func symmetricStart() {
+    var random = RandomStates(seed: 54)
+    for _ in 0..<20 {
+      let filter = NavigationFilter(
+        state: random.navigationState(), noise: .consumer, positionDeviation: Vector3(9, 8, 7),
+        velocityDeviation: Vector3(1, 2, 3), attitudeDeviation: Vector3(0.1, 0.2, 0.3))
+      #expect(Dense(filter.covariance).isSymmetric)
+    }
+  }
+
   @Test("nothing known before and a fix of a millimetre after: still a covariance")
   func extremePrior() {
     var state = NavigationState(

@@ -100,6 +100,20 @@ struct HeadingTests {
     }
   }
 
+  @Test("turning, setting and widening a heading keep the covariance symmetric to the bit")
+  func symmetric() {
+    var random = RandomStates(seed: 66)
+    for _ in 0..<10 {
+      var filter = filter(&random)
+      filter.turn(by: 0.7)
+      #expect(Dense(filter.covariance).isSymmetric)
+      filter.widenHeading(byVariance: 0.3)
+      #expect(Dense(filter.covariance).isSymmetric)
+      filter.resetHeading(toVariance: 0.2)
+      #expect(Dense(filter.covariance).isSymmetric)
+    }
+  }
+
   @Test("widening adds its variance to the turn about the vertical and to nothing else")
   func widen() {
     var random = RandomStates(seed: 64)
