@@ -37,28 +37,16 @@ extension FusionEngine {
     var filter = filter
     let state = filter.state
     let moments = bank.momentsAboutBest()
-<<<<<<< HEAD
-    estimate.position = state.geodetic
+    let position = state.geodetic
+    estimate.position = position
     estimate.positionCovariance = filter.levelCovariance(of: .position) + moments.position
     estimate.velocity = state.velocityNorthEastDown
     estimate.velocityCovariance = filter.levelCovariance(of: .velocity) + moments.velocity
     estimate.attitude = state.attitudeNorthEastDown
     estimate.attitudeCovariance = filter.levelCovariance(of: .attitude)
-    estimate.headingReference = bank.isSingle ? .trueNorth : nil
-=======
-    let position = state.geodetic
-    estimate.position = position
-    estimate.positionCovariance =
-      bank.filters[best].levelCovariance(of: .position) + moments.position
-    estimate.velocity = level.transposed * state.velocity
-    estimate.velocityCovariance =
-      bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
-    estimate.attitude = state.attitudeNorthEastDown
-    estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
     // Within eleven metres of a pole every direction is south, or none is.
     let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
     estimate.headingReference = bank.isSingle && !isAtPole ? .trueNorth : nil
->>>>>>> monte
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil

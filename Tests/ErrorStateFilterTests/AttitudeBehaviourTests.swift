@@ -158,6 +158,23 @@ struct AttitudeBehaviourTests {
     #expect((filter.gyroscopeBias - bias).norm < 1e-3)
   }
 
+  @Test("Without a magnetometer a long gap keeps yaw and says that it may have turned")
+  func gapWithoutMagnetometer() {
+    var motion = AttitudeMotion(seed: 11)
+    var filter = AttitudeFilter()
+    motion.turning = 1
+    motion.run(&filter, for: 5, magnetometer: false)
+    motion.turning = 0
+    motion.run(&filter, for: 3, magnetometer: false)
+    let (_, _, before) = filter.attitude.rollPitchYaw
+    for _ in 0..<300 { _ = motion.advance() }
+    motion.run(&filter, for: 1, magnetometer: false)
+    let (_, _, after) = filter.attitude.rollPitchYaw
+    // A new level of 0.2 deg moves yaw by as much times the tangent of the tilt.
+    #expect(abs(after - before) < 1 * Self.degree)
+    #expect(filter.attitudeCovariance[2, 2].squareRoot() > 60 * Self.degree)
+  }
+
   @Test("Samples that are not finite, repeated or late change nothing")
   func badSamples() {
     var motion = AttitudeMotion(seed: 9)

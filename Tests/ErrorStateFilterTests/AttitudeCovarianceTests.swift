@@ -65,8 +65,11 @@ struct AttitudeCovarianceTests {
   @Test(
     "What an observation may not correct keeps its value and its variance",
     arguments: [
-      (AttitudeCovariance.Scope.allButYaw, 2..<3), (.heading, 0..<2), (.heading, 6..<18),
-      (.field, 0..<18),
+      (AttitudeCovariance.Scope.allButYaw, 2..<3),
+      (AttitudeCovariance.Scope.heading(down: Vector3(0, 0, 1)), 0..<2),
+      (AttitudeCovariance.Scope.heading(down: Vector3(0, 0, 1)), 3..<5),
+      (AttitudeCovariance.Scope.heading(down: Vector3(0, 0, 1)), 6..<18),
+      (AttitudeCovariance.Scope.field, 0..<18),
     ])
   func scopes(scope: AttitudeCovariance.Scope, kept: Range<Int>) throws {
     let before = Self.busy()

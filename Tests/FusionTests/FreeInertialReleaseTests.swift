@@ -54,7 +54,7 @@ struct FreeInertialReleaseTests {
     }
     engine.finish()
     worst.compare(&engine, with: c.trajectory)
-    print(c, worst)
+    print(c.testDescription, worst.position, worst.angle * 180 / .pi)
     #expect(worst.last == SensorInstant(seconds: 600))
     #expect(worst.position < 0.01)
     #expect(worst.angle < 0.01 * .pi / 180)
