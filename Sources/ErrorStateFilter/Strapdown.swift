@@ -6,15 +6,25 @@ internal import Spatial
 
 /// The strapdown equations: one inertial sample carries the nominal state over its interval.
 ///
-/// EarthFixed mechanisation with coning and sculling terms of two consecutive samples, Earth rate,
-/// Coriolis and normal gravity at the middle of the interval. See Derivation (S-1) to (S-5); after
-/// P. D. Groves, Principles of GNSS, Inertial, and Multisensor Integrated Navigation Systems,
-/// second edition, section 5.3, and P. G. Savage, J. Guidance 21 (1 and 2), 1998.
+/// EarthFixed mechanisation, Earth rate, Coriolis and normal gravity at the middle of the interval,
+/// coning and sculling by a parabola through the means of three samples. See Derivation (S-1) to
+/// (S-5); the frame after P. D. Groves, Principles of GNSS, Inertial, and Multisensor Integrated
+/// Navigation Systems, second edition, section 5.3; the terms extend those of P. G. Savage,
+/// J. Guidance 21 (1 and 2), 1998, by one order.
 public struct Strapdown: Sendable {
-  /// Rotation and velocity increments of the step before, and its duration.
-  private var lastAngle = Vector3<Body>.zero
-  private var lastVelocity = Vector3<Body>.zero
-  private var lastDuration = 0.0
+  /// Corrected means of the two samples before the present one, and how many of them there are.
+  private var before = Means()
+  private var twoBefore = Means()
+  private var known = 0
+  /// The present sample's, to be the one before as soon as another comes.
+  private var present = Means()
+  private var presentInstant: SensorInstant?
+
+  private struct Means {
+    var rate = Vector3<Body>.zero
+    var force = Vector3<Body>.zero
+    var duration = 0.0
+  }
 
   public init() {}
 
@@ -31,24 +41,26 @@ public struct Strapdown: Sendable {
     state.angularRate = rate
     state.specificForce = force
 
+    remember(sample.instant, rate: rate, force: force, duration: duration)
+
     let angle = duration * rate
     let increment = duration * force
-    // The cross terms assume equal steps; a step cut short by a measurement scales them.
-    let ratio = lastDuration > 0 ? duration / lastDuration : 0
-    let coning = (ratio / 12) * lastAngle.cross(angle)
-    let sculling =
-      (ratio / 12) * (lastAngle.cross(increment) + lastVelocity.cross(angle))
-    lastAngle = angle
-    lastVelocity = increment
-    lastDuration = duration
+    let (angleGrowth, increase) = growth(over: duration)
+    let coning = (1.0 / 12) * angle.cross(angleGrowth)
+    let turned = angle.cross(increment)
+    let turnedTwice = angle.cross(turned)
+    // The body turns while it accelerates: mean rotation to third order, and what the change of
+    // both within the interval adds.
+    var bodyIncrement = increment + 0.5 * turned + (1.0 / 6) * turnedTwice
+    bodyIncrement += (1.0 / 12) * (angle.cross(increase) + increment.cross(angleGrowth))
+    bodyIncrement +=
+      (1.0 / 24)
+      * (angle.cross(turnedTwice + angle.cross(increase)) - angleGrowth.cross(turned))
 
     let earthAngle = WGS84.angularVelocity * duration
     let halfTurn = Rotation<EarthFixed, EarthFixed>(
       exponentialOf: Vector3(0, 0, -earthAngle / 2))
     let fullTurn = Rotation<EarthFixed, EarthFixed>(exponentialOf: Vector3(0, 0, -earthAngle))
-    // The body turns while it accelerates: mean rotation to second order.
-    let turned = angle.cross(increment)
-    let bodyIncrement = increment + 0.5 * turned + (1.0 / 6) * angle.cross(turned) + sculling
     let forceIncrement = halfTurn * (state.attitude * bodyIncrement)
     state.attitude =
       (fullTurn * state.attitude * Rotation<Body, Body>(exponentialOf: angle + coning)).renormalized
@@ -63,6 +75,44 @@ public struct Strapdown: Sendable {
     state.position += (duration / 2) * (start + state.velocity)
     state.instant = state.instant.advanced(bySeconds: duration)
     state.refreshLocalLevel()
+  }
+
+  /// Makes the present sample the one before where another has come.
+  @inline(__always)
+  private mutating func remember(
+    _ instant: SensorInstant, rate: Vector3<Body>, force: Vector3<Body>, duration: Double
+  ) {
+    if presentInstant == instant {
+      // The rest of a sample that a measurement cut in two.
+      present.duration += duration
+      return
+    }
+    if presentInstant != nil {
+      twoBefore = before
+      before = present
+      known = min(known + 1, 2)
+    }
+    presentInstant = instant
+    present = Means(rate: rate, force: force, duration: duration)
+  }
+
+  /// By how much the increments over an interval like the present one grow from its beginning to its
+  /// end, as the end of a parabola through the means tells it: with q the first and r half the
+  /// second difference, q + r. Both terms of the next order are 30 times smaller. See (S-3).
+  @inline(__always)
+  private func growth(over duration: Double) -> (angle: Vector3<Body>, velocity: Vector3<Body>) {
+    if known == 0 || before.duration <= 0 { return (.zero, .zero) }
+    // A step cut short by a measurement sees its share of what changes from sample to sample.
+    let share = min(duration / before.duration, 2)
+    let scale = duration * share
+    let angle = present.rate - before.rate
+    let force = present.force - before.force
+    if known == 1 { return (scale * angle, scale * force) }
+    let half = 0.5 * share
+    return (
+      scale * (angle + half * (angle - (before.rate - twoBefore.rate))),
+      scale * (force + half * (force - (before.force - twoBefore.force)))
+    )
   }
 
   /// 2Ω × v.

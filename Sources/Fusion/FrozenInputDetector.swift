@@ -7,12 +7,13 @@ internal import Spatial
 /// straight line across a hole.
 ///
 /// A sensor shows its noise in every second difference. Where all six stay a thousandfold below what
-/// is usual for two tenths of a second, nobody measured. A noiseless sensor (a simulation) has no
-/// usual noise and is never suspected. See Derivation (N-2).
+/// is usual for two tenths of a second, nobody measured. A sensor that is said to have no noise (a
+/// simulated one) shows the same whenever it stands and is never suspected. See Derivation (N-2).
 struct FrozenInputDetector {
   /// The last stretch: when it began and, as far as known, ended.
   private(set) var stretch: (start: SensorInstant, end: SensorInstant)?
 
+  private let isNoiseless: Bool
   private var last: InertialSample?
   private var beforeLast: InertialSample?
   private var runStart: SensorInstant?
@@ -21,7 +22,10 @@ struct FrozenInputDetector {
   private var forceLevel = -60.0
   private var count = 0.0
 
+  init(isNoiseless: Bool) { self.isNoiseless = isNoiseless }
+
   mutating func receive(_ s: InertialSample) {
+    if isNoiseless { return }
     defer {
       beforeLast = last
       last = s

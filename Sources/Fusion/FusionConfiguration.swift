@@ -19,6 +19,10 @@ public struct FusionConfiguration: Sendable {
   /// How far behind the newest sample the filter runs, s, so that late samples are fused where
   /// they belong. Default 0.5.
   public var horizon: Double
+  /// Whether the engine may conclude from quiet that the vehicle stands and then hold velocity and
+  /// angular rate at zero. Default true. Off for what drifts as smoothly as a parked car stands (a
+  /// balloon, a boat on flat water), and where only the sensors' own evidence shall count.
+  public var usesStandstill: Bool
 
   public init(profile: Profile = .other) {
     self.profile = profile
@@ -27,6 +31,7 @@ public struct FusionConfiguration: Sendable {
     barometer = Barometer()
     magnetometer = Magnetometer()
     horizon = 0.5
+    usesStandstill = true
   }
 
   /// The barometer.

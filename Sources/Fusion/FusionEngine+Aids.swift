@@ -73,7 +73,7 @@ extension FusionEngine {
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
-      quiet && deviation < 3
+      configuration.usesStandstill && quiet && deviation < 3
       && speed < min(aiding.isStill ? 0.2 + 3 * deviation : 0.03 + 2 * deviation, 1)
     if still != aiding.isStill {
       aiding.isStill = still

@@ -1,4 +1,5 @@
 internal import ErrorStateFilter
+internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -14,7 +15,7 @@ extension FusionEngine {
       addKinematic(to: &estimate)
       addAttitude(to: &estimate)
     } else {
-      addNavigation(to: &estimate)
+      addNavigation(of: bank.filters[bank.best], to: &estimate)
       noteDeadReckoning(age: estimate.deadReckoningAge, at: instant)
       estimate.mode =
         !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
@@ -32,20 +33,20 @@ extension FusionEngine {
   }
 
   /// Position, velocity and attitude of inertial navigation.
-  private mutating func addNavigation(to estimate: inout FusionEstimate) {
-    let best = bank.best
-    let state = bank.filters[best].state
-    let level = state.localLevel
+  mutating func addNavigation(of filter: NavigationFilter, to estimate: inout FusionEstimate) {
+    var filter = filter
+    let state = filter.state
     let moments = bank.momentsAboutBest()
-    estimate.position = state.geodetic
-    estimate.positionCovariance =
-      bank.filters[best].levelCovariance(of: .position) + moments.position
-    estimate.velocity = level.transposed * state.velocity
-    estimate.velocityCovariance =
-      bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
+    let position = state.geodetic
+    estimate.position = position
+    estimate.positionCovariance = filter.levelCovariance(of: .position) + moments.position
+    estimate.velocity = state.velocityNorthEastDown
+    estimate.velocityCovariance = filter.levelCovariance(of: .velocity) + moments.velocity
     estimate.attitude = state.attitudeNorthEastDown
-    estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
-    estimate.headingReference = bank.isSingle ? .trueNorth : nil
+    estimate.attitudeCovariance = filter.levelCovariance(of: .attitude)
+    // Within eleven metres of a pole every direction is south, or none is.
+    let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
+    estimate.headingReference = bank.isSingle && !isAtPole ? .trueNorth : nil
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil
@@ -87,7 +88,4 @@ extension FusionEngine {
     aiding.isDeadReckoning = begun
     report(begun ? .deadReckoningBegan : .deadReckoningEnded, at: instant, magnitude: age)
   }
-
-  /// The state now: the horizon's estimate carried to the newest inertial sample.
-  public mutating func predictedEstimate() -> FusionEstimate? { nil }
 }

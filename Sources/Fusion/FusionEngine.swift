@@ -34,7 +34,7 @@ public struct FusionEngine: ~Copyable {
   var receiver: ReceiverModel
   var noiseScales = InlineArray<12, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
-  var frozen = FrozenInputDetector()
+  var frozen: FrozenInputDetector
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
   var expectedField: ExpectedField?
@@ -62,6 +62,8 @@ public struct FusionEngine: ~Copyable {
       configuration: KinematicFilter.Configuration(profile: configuration.profile))
     attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
     receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
+    frozen = FrozenInputDetector(
+      isNoiseless: noise.angleRandomWalk == 0 && noise.velocityRandomWalk == 0)
     standstill = StandstillDetector(
       angleRandomWalk: noise.angleRandomWalk, velocityRandomWalk: noise.velocityRandomWalk,
       gyroscopeBias: noise.gyroscopeBias)

@@ -86,6 +86,8 @@ struct ReceiverModel {
         variance(fix.standardDeviationVelocityNorth, 1),
         variance(fix.standardDeviationVelocityEast, 1),
         variance(fix.standardDeviationVelocityDown, 1.5)),
-      leverArm: leverArm)
+      leverArm: leverArm,
+      localLevel: LocalLevel.toEarthFixed(
+        latitude: fix.position.latitude, longitude: fix.position.longitude))
   }
 }

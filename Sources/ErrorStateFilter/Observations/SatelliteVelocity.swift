@@ -12,16 +12,21 @@ public struct SatelliteVelocity: Observation {
   /// Variances, m²/s².
   public var variance: Vector3<NorthEastDown>
   public var leverArm: Vector3<Body>
+  /// The north, east and down that the receiver means: those of the place it believes to be at.
+  /// Near a pole they differ from the filter's by metres over the distance from it. Where `nil`, the
+  /// filter's own.
+  public var localLevel: Matrix3<EarthFixed, NorthEastDown>?
 
   public init(
     north: Double?, east: Double?, down: Double?, variance: Vector3<NorthEastDown>,
-    leverArm: Vector3<Body> = .zero
+    leverArm: Vector3<Body> = .zero, localLevel: Matrix3<EarthFixed, NorthEastDown>? = nil
   ) {
     self.north = north
     self.east = east
     self.down = down
     self.variance = variance
     self.leverArm = leverArm
+    self.localLevel = localLevel
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
@@ -29,7 +34,7 @@ public struct SatelliteVelocity: Observation {
     let arm = state.attitude * leverArm
     let inertialSwing = state.attitude * state.angularRate.cross(leverArm)
     let predicted = state.velocity + inertialSwing - earth.cross(arm)
-    let level = state.localLevel.transposed
+    let level = (localLevel ?? state.localLevel).transposed
     var result = LinearizedObservation()
     func append(_ measured: Double?, _ direction: Vector3<EarthFixed>, _ variance: Double) {
       guard let measured else { return }

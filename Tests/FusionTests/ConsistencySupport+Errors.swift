@@ -1,0 +1,66 @@
+import ErrorStateFilter
+import LinearAlgebra
+import Simulation
+import Spatial
+
+/// What is true of body and sensors at an instant at which a filter is judged.
+struct TrueEpoch: Sendable {
+  var state: TrueState
+  var inertial: InertialErrors
+  var barometerBias: Double
+}
+
+/// Which error states take part in a judgement.
+struct ActiveStates: Sendable {
+  var indices: [Int]
+
+  /// Position, velocity, attitude and the two biases; then the barometer's bias and the scales.
+  init(barometer: Bool, scales: Bool) {
+    indices = Array(0..<15)
+    if barometer { indices.append(StateBlock.barometerBias.offset) }
+    if scales { indices += Array(16..<22) }
+  }
+}
+
+extension NavigationFilter {
+  /// Truth minus estimate in the filter's own coordinates, 22 components.
+  func errors(against truth: TrueEpoch) -> [Double] {
+    func list<Frame>(_ v: Vector3<Frame>) -> [Double] { [v.x, v.y, v.z] }
+    let phi = (truth.state.attitude * state.attitude.inverse).logarithm
+    let inertial = truth.inertial
+    return list(truth.state.position.vector(in: EarthFixed.self) - state.position)
+      + list(truth.state.velocity.vector(in: EarthFixed.self) - state.velocity) + list(phi)
+      + list(inertial.gyroBias.vector(in: Body.self) - state.gyroscopeBias)
+      + list(inertial.accelerometerBias.vector(in: Body.self) - state.accelerometerBias)
+      + [truth.barometerBias - state.barometerBias]
+      + list(inertial.gyroScale.vector(in: Body.self) - state.gyroscopeScale)
+      + list(inertial.accelerometerScale.vector(in: Body.self) - state.accelerometerScale)
+  }
+
+  /// The normalized estimation error squared, eᵀP⁻¹e over the given states, by Cholesky; infinite
+  /// where the covariance is not positive definite.
+  mutating func normalizedErrorSquared(against truth: TrueEpoch, over states: [Int]) -> Double {
+    let errors = errors(against: truth)
+    var lower: [[Double]] = []
+    var whitened: [Double] = []
+    for (i, row) in states.enumerated() {
+      var line: [Double] = []
+      for (j, column) in states.enumerated() where j <= i {
+        var sum = covariance[row, column]
+        let other = j == i ? line : lower[j]
+        for k in 0..<j { sum -= line[k] * other[k] }
+        if j == i {
+          guard sum > 0 else { return .infinity }
+          line.append(sum.squareRoot())
+        } else {
+          line.append(sum / lower[j][j])
+        }
+      }
+      var rest = errors[row]
+      for k in 0..<i { rest -= line[k] * whitened[k] }
+      whitened.append(rest / line[i])
+      lower.append(line)
+    }
+    return whitened.reduce(0) { $0 + $1 * $1 }
+  }
+}
