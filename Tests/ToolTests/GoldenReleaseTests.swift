@@ -1,3 +1,4 @@
+import CommandLineTool
 import Testing
 
 /// The bundled datasets' estimates are those that were reviewed.
@@ -16,7 +17,7 @@ struct GoldenReleaseTests {
   func golden(name: String) throws {
     let folder = TemporaryFolder()
     let data = Self.bundled + "/" + name
-    let run = ToolRun("replay", data, "-o", folder.path("estimate.csv"), "--rate", "10")
+    let run = ToolRun("replay", data, "-o", folder.path("estimate.csv"), "--rate", "5")
     #expect(run.status == .good, "\(run.errors)")
     let golden = try #require(
       TemporaryFolder.text(data + "/golden.csv"), "Scripts/update-goldens makes it")
