@@ -149,7 +149,9 @@ struct ReportMap {
     let p = place(point.latitude, point.longitude)
     let left = NumberText.fixed(100 * p.x / Self.width, 2)
     let top = NumberText.fixed(100 * p.y * aspect / Self.width, 2)
-    return "<span class=\"pin \(name)\" style=\"left:\(left)%;top:\(top)%\">\(name)</span>"
+    // On a phone's sheet a name further right than this would be cut.
+    let side = p.x > 0.8 * Self.width ? " west" : ""
+    return "<span class=\"pin \(name)\(side)\" style=\"left:\(left)%;top:\(top)%\">\(name)</span>"
   }
 
   /// A round length of about a quarter of the sheet.

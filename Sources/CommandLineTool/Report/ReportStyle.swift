@@ -28,7 +28,7 @@ enum ReportStyle {
     .figure{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);\
     padding:10px 14px 12px}
     .figure dt{color:var(--soft);font-size:13px}
-    .figure dd{margin:2px 0;font-size:20px;font-weight:600;font-variant-numeric:tabular-nums}
+    .figure dd{margin:2px 0;font-size:18px;font-weight:600;font-variant-numeric:tabular-nums}
     .figure small{color:var(--soft);font-size:12.5px;display:block;line-height:1.35}
     .warning{margin:0 0 12px;padding:9px 14px;border-left:4px solid var(--amber);\
     background:var(--card);border-radius:4px}
@@ -87,6 +87,7 @@ enum ReportStyle {
     .pin::before{content:"";position:absolute;left:-14px;top:50%;width:6px;height:6px;\
     margin-top:-5px;border:2px solid var(--ink);border-radius:50%;background:var(--card)}
     .pin.end::before{background:var(--ink)}
+    .pin.west{transform:translate(calc(-100% - 9px),-50%)}.pin.west::before{left:auto;right:-14px}
     .note{margin:8px 0 0;color:var(--soft);font-size:13px}
     .timeline .row{display:flex;align-items:center;margin-bottom:5px}
     .timeline .row>span{flex:0 0 104px;font-size:13px;color:var(--soft)}
