@@ -14,7 +14,7 @@ extension FusionEngine {
       let estimate = makeEstimate(at: newest ?? horizon, duration: 0)
       return estimate.position == nil && estimate.attitude == nil ? nil : estimate
     }
-    var filter = bank.filters[bank.best]
+    var filter = bank.filters.span[bank.best]
     var pose = localPose
     for index in 0..<inertialQueue.count {
       guard let sample = inertialQueue.element(index) else { break }
@@ -28,7 +28,8 @@ extension FusionEngine {
         filterAttitude: filter.state.attitudeNorthEastDown, duration: duration)
     }
     var estimate = FusionEstimate(instant: filter.state.instant)
-    addNavigation(of: filter, to: &estimate)
+    filter.describe(in: &estimate)
+    addCircumstances(to: &estimate)
     estimate.mode =
       !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     estimate.resetCount = history.resetCount

@@ -38,7 +38,9 @@ struct ChiSquareTests {
   @Test("lower and upper quantiles of two degrees of freedom are those of an exponential")
   func exponential() {
     // -2 ln(1 - p) for p = 0.5, 0.025 and 0.9995, to twelve digits.
-    let exact = [(0.5, 1.386_294_361_12), (0.025, 0.050_635_615_968_6), (0.999_5, 15.201_804_919_1)]
+    let exact = [
+      (0.5, 1.386_294_361_12), (0.025, 0.050_635_615_968_6), (0.999_5, 15.201_804_919_1),
+    ]
     for (probability, value) in exact {
       let quantile = ChiSquare.quantile(probability, degreesOfFreedom: 2)
       #expect(abs(quantile / value - 1) < 1e-11)

@@ -6,8 +6,9 @@ import Spatial
 /// What is true of body and sensors at an instant at which a filter is judged.
 struct TrueEpoch: Sendable {
   var state: TrueState
-  var inertial: InertialErrors
-  var barometerBias: Double
+  /// `nil` where only position, velocity and attitude are judged.
+  var inertial: InertialErrors?
+  var barometerBias = 0.0
 }
 
 /// Which error states take part in a judgement.
@@ -27,14 +28,17 @@ extension NavigationFilter {
   func errors(against truth: TrueEpoch) -> [Double] {
     func list<Frame>(_ v: Vector3<Frame>) -> [Double] { [v.x, v.y, v.z] }
     let phi = (truth.state.attitude * state.attitude.inverse).logarithm
+    func bias(_ known: Triple?, _ estimate: Vector3<Body>) -> [Double] {
+      known.map { list($0.vector(in: Body.self) - estimate) } ?? [.nan, .nan, .nan]
+    }
     let inertial = truth.inertial
     return list(truth.state.position.vector(in: EarthFixed.self) - state.position)
       + list(truth.state.velocity.vector(in: EarthFixed.self) - state.velocity) + list(phi)
-      + list(inertial.gyroBias.vector(in: Body.self) - state.gyroscopeBias)
-      + list(inertial.accelerometerBias.vector(in: Body.self) - state.accelerometerBias)
+      + bias(inertial?.gyroBias, state.gyroscopeBias)
+      + bias(inertial?.accelerometerBias, state.accelerometerBias)
       + [truth.barometerBias - state.barometerBias]
-      + list(inertial.gyroScale.vector(in: Body.self) - state.gyroscopeScale)
-      + list(inertial.accelerometerScale.vector(in: Body.self) - state.accelerometerScale)
+      + bias(inertial?.gyroScale, state.gyroscopeScale)
+      + bias(inertial?.accelerometerScale, state.accelerometerScale)
   }
 
   /// The normalized estimation error squared, eᵀP⁻¹e over the given states, by Cholesky; infinite

@@ -15,6 +15,8 @@ struct ConsistencyPlatform: Sendable, CustomTestStringConvertible {
   /// Seconds.
   var epochs: [Double]
   var active: ActiveStates
+  /// Whether the engine levels and aligns by itself instead of being told where it is.
+  var startsItself = false
   var testDescription: String { name }
 
   /// Standard deviations of what the engine is started with: m, m/s, rad.

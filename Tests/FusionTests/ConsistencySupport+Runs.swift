@@ -27,13 +27,16 @@ struct ConsistencyRecording: Sendable {
 struct ConsistencyVerdict: Sendable {
   var errors: [Double] = []
   var innovations: [FusionOutcome.Quantity: InnovationSum] = [:]
-  var events: [FusionEvent] = []
 
   struct InnovationSum: Sendable {
     var sum = 0.0
     var dimension = 0
-    var deweighted = 0
+    /// How many were refused, those aside that came before there was anything to fuse them with.
     var refused = 0
+
+    static func + (a: Self, b: Self) -> Self {
+      Self(sum: a.sum + b.sum, dimension: a.dimension + b.dimension, refused: a.refused + b.refused)
+    }
   }
 }
 
@@ -91,7 +94,7 @@ extension ConsistencyPlatform {
       configuration.magnetometer.deviation = configuration.magnetometer.deviation.map { $0 / 2 }
     }
     var engine = FusionEngine(configuration: configuration)
-    engine.setStart(recording.start)
+    if !startsItself { engine.setStart(recording.start) }
     var verdict = ConsistencyVerdict()
     for sample in recording.samples {
       engine.receive(statement == .measurementOverFour ? sample.claimingHalf : sample)
@@ -117,14 +120,14 @@ extension ConsistencyPlatform {
           ?? .infinity)
     }
     while let outcome = engine.nextOutcome() {
-      var sum = verdict.innovations[outcome.quantity] ?? .init()
-      sum.sum += outcome.normalizedInnovationSquared
-      sum.dimension += outcome.dimension
-      if case .deweighted = outcome.verdict { sum.deweighted += 1 }
-      if case .refused = outcome.verdict { sum.refused += 1 }
-      verdict.innovations[outcome.quantity] = sum
+      if outcome.verdict == .refused(.notApplicable) { continue }
+      var refused = 0
+      if case .refused = outcome.verdict { refused = 1 }
+      let one = ConsistencyVerdict.InnovationSum(
+        sum: outcome.normalizedInnovationSquared, dimension: outcome.dimension, refused: refused)
+      verdict.innovations[outcome.quantity, default: .init()] =
+        verdict.innovations[outcome.quantity, default: .init()] + one
     }
-    while let event = engine.nextEvent() { verdict.events.append(event) }
   }
 }
 

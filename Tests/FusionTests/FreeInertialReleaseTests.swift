@@ -21,6 +21,11 @@ struct FreeInertialReleaseTests {
     Case(trajectory: .ship(lyingStill: 2), rate: 100),
     Case(trajectory: .flight(standing: 2), rate: 100),
     Case(trajectory: .walk(standing: 2), rate: 200),
+    Case(trajectory: .walk(standing: 2), rate: 100),
+    Case(trajectory: .walk(standing: 2), rate: 400),
+    Case(trajectory: .multirotor(standing: 2), rate: 100),
+    Case(trajectory: .car(standing: 2), rate: 50),
+    Case(trajectory: .ship(lyingStill: 2), rate: 20),
     Case(trajectory: .multirotor(standing: 2), rate: 200),
   ]
 

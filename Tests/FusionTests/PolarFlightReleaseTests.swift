@@ -21,10 +21,6 @@ struct PolarFlightReleaseTests {
     var configuration = ConsistencyPlatform.configuration(of: Self.scenario)
     configuration.profile = .airborne
     var engine = FusionEngine(configuration: configuration)
-    let d = ConsistencyPlatform.startDeviations
-    engine.setStart(
-      Self.scenario.trajectory.state(at: 0).start(
-        at: SensorInstant(nanoseconds: 0), deviations: d))
     var flight = Flight(trajectory: Self.scenario.trajectory)
     var simulator = Simulator(Self.scenario)
     while let row = simulator.next() {
@@ -34,74 +30,104 @@ struct PolarFlightReleaseTests {
     }
     engine.finish()
     flight.follow(&engine)
-    print(flight)
+    print(flight.antimeridianCrossings, flight.withoutYaw)
+    for (k, v) in flight.records { print(k, v) }
+    print(
+      flight.events.map { "\($0.instant.seconds) \($0.kind)" }, flight.refused, flight.deweighted,
+      flight.accepted)
     #expect(flight.last == SensorInstant(seconds: 780))
   }
+}
 
-  /// What is seen on the way.
-  struct Flight {
-    let trajectory: Trajectory
-    var last: SensorInstant?
-    var antimeridianCrossings: [Double] = []
-    var largestLatitude = 0.0
-    var yawMissing: [Double] = []
-    var largestStep = 0.0
-    var largestTurn = 0.0
-    var worst: [String: Double] = [:]
-    var events: [FusionEvent] = []
-    var refused = 0
-    var accepted = 0
-    private var position: Vector3<EarthFixed>?
-    private var velocity = Vector3<EarthFixed>.zero
-    private var attitude: Rotation<Body, EarthFixed> = .identity
-    private var longitude = 0.0
+/// What is seen on the way.
+struct Flight {
+  /// Where errors are compared.
+  enum Part: Hashable { case settling, antimeridian, pole, elsewhere }
 
-    init(trajectory: Trajectory) { self.trajectory = trajectory }
+  /// The largest of each in one part.
+  struct Record {
+    /// By how much one step of position, m, and attitude, rad, differed from velocity and rate.
+    var positionJump = 0.0
+    var attitudeJump = 0.0
+    /// Errors, m, m/s, rad.
+    var position = 0.0
+    var velocity = 0.0
+    var attitude = 0.0
+    /// Normalized error squared of the nine together.
+    var normalized = 0.0
+    var count = 0
+  }
 
-    mutating func follow(_ engine: inout FusionEngine) {
-      while let estimate = engine.nextEstimate() {
-        guard var filter = engine.navigationFilter(), let geodetic = estimate.position else {
-          continue
-        }
-        let now = estimate.instant.seconds
-        let state = filter.state
-        if let position {
-          let dt = 0.02
-          largestStep = max(
-            largestStep, (state.position - position - dt * velocity).norm)
-          let turn = (state.attitude * attitude.inverse).logarithm.norm
-          largestTurn = max(largestTurn, turn)
-          if abs(geodetic.longitude - longitude) > .pi && abs(geodetic.latitude) < 1.57 {
-            antimeridianCrossings.append(now)
-          }
-        }
-        if estimate.headingReference == nil { yawMissing.append(now) }
-        largestLatitude = max(largestLatitude, geodetic.latitude)
-        position = state.position
-        velocity = state.velocity
-        attitude = state.attitude
-        longitude = geodetic.longitude
-        last = estimate.instant
-        if estimate.instant.nanoseconds % 1_000_000_000 == 0 || yawMissing.last == now {
-          judge(&filter, at: now)
-        }
-      }
-      while let event = engine.nextEvent() { events.append(event) }
-      while let outcome = engine.nextOutcome() {
-        if case .refused = outcome.verdict { refused += 1 } else { accepted += 1 }
+  let trajectory: Trajectory
+  private(set) var records: [Part: Record] = [:]
+  private(set) var last: SensorInstant?
+  /// Seconds.
+  private(set) var antimeridianCrossings: [Double] = []
+  private(set) var withoutYaw: [Double] = []
+  private(set) var largestLatitude = 0.0
+  private(set) var events: [FusionEvent] = []
+  private(set) var refused = 0
+  private(set) var deweighted = 0
+  private(set) var accepted = 0
+  private var before: (state: NavigationState, longitude: Double)?
+
+  init(trajectory: Trajectory) { self.trajectory = trajectory }
+
+  mutating func follow(_ engine: inout FusionEngine) {
+    while let estimate = engine.nextEstimate() {
+      guard var filter = engine.navigationFilter(), let place = estimate.position else { continue }
+      last = estimate.instant
+      largestLatitude = max(largestLatitude, place.latitude)
+      if estimate.headingReference == nil { withoutYaw.append(estimate.instant.seconds) }
+      judge(&filter, at: place)
+    }
+    while let event = engine.nextEvent() { events.append(event) }
+    while let outcome = engine.nextOutcome() {
+      switch outcome.verdict {
+      case .accepted: accepted += 1
+      case .deweighted: deweighted += 1
+      case .refused: refused += 1
       }
     }
+  }
 
-    private mutating func judge(_ filter: inout NavigationFilter, at now: Double) {
-      let truth = trajectory.state(at: now)
-      let state = filter.state
-      let p = (state.position - truth.position.vector(in: EarthFixed.self)).norm
-      let v = (state.velocity - truth.velocity.vector(in: EarthFixed.self)).norm
-      let a = (truth.attitude * state.attitude.inverse).logarithm.norm
-      let part = now < 60 ? "start" : truth.latitude > 89.9 * .pi / 180 ? "pole" : "rest"
-      worst[part + " p"] = max(worst[part + " p"] ?? 0, p)
-      worst[part + " v"] = max(worst[part + " v"] ?? 0, v)
-      worst[part + " a"] = max(worst[part + " a"] ?? 0, a)
+  private mutating func judge(_ filter: inout NavigationFilter, at place: GeodeticPosition) {
+    let state = filter.state
+    let now = state.instant.seconds
+    let part = part(of: place, at: now)
+    var record = records[part] ?? Record()
+    record.count += 1
+    if let (old, longitude) = before {
+      let duration = state.instant.seconds(since: old.instant)
+      let step = state.position - old.position - (0.5 * duration) * (old.velocity + state.velocity)
+      record.positionJump = max(record.positionJump, step.norm)
+      let turn = (old.attitude.inverse * state.attitude).logarithm - duration * state.angularRate
+      record.attitudeJump = max(record.attitudeJump, turn.norm)
+      if part == .antimeridian && abs(place.longitude - longitude) > .pi {
+        antimeridianCrossings.append(now)
+      }
     }
+    before = (state, place.longitude)
+    let truth = trajectory.state(at: now)
+    record.position = max(
+      record.position, (state.position - truth.position.vector(in: EarthFixed.self)).norm)
+    record.velocity = max(
+      record.velocity, (state.velocity - truth.velocity.vector(in: EarthFixed.self)).norm)
+    record.attitude = max(
+      record.attitude, (truth.attitude * state.attitude.inverse).logarithm.norm)
+    record.normalized = max(
+      record.normalized,
+      filter.normalizedErrorSquared(
+        against: TrueEpoch(state: truth), over: Array(0..<9)))
+    records[part] = record
+  }
+
+  /// Within 100 m of the antimeridian, within 5 km of the pole; the first two minutes settle.
+  private func part(of place: GeodeticPosition, at now: Double) -> Part {
+    if now < 120 { return .settling }
+    let fromPole = (0.5 * .pi - place.latitude) * 6.4e6
+    if fromPole < 5000 { return .pole }
+    let fromAntimeridian = fromPole * (.pi - abs(place.longitude))
+    return fromAntimeridian < 100 ? .antimeridian : .elsewhere
   }
 }
