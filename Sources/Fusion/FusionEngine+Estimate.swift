@@ -33,6 +33,28 @@ extension FusionEngine {
     return estimate
   }
 
+  /// The estimate at a fix beyond the last inertial sample: that of the receiver alone, because the
+  /// navigation filter stands where the inertial samples ended.
+  ///
+  /// `nil` while the silence may yet be a sample's latency. After two seconds, over which nobody can
+  /// say where the vehicle turned to, navigation is given up.
+  mutating func estimateWithoutInertial(at instant: SensorInstant) -> FusionEstimate? {
+    if !bank.isEmpty, let last = timeline.lastInertial {
+      let silence = instant.seconds(since: last)
+      if silence <= max(0.25, 6 * timeline.inertialInterval) { return nil }
+      if silence > 2 { stopNavigation(at: instant) }
+    }
+    if bank.isEmpty { return makeEstimate(at: instant, duration: 0) }
+    var estimate = FusionEstimate(instant: instant)
+    estimate.resetCount = history.resetCount
+    estimate.lastReset = history.lastReset
+    estimate.heightOrigin = history.heightOrigin
+    addKinematic(to: &estimate)
+    estimate.localPosition = localPose.position
+    estimate.localAttitude = localPose.attitude ?? .identity
+    return estimate
+  }
+
   /// What the engine, not the filter, knows of an estimate of inertial navigation.
   mutating func addCircumstances(to estimate: inout FusionEstimate) {
     if !bank.isSingle {

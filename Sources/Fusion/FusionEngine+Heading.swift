@@ -14,7 +14,7 @@ extension FusionEngine {
 
   /// Evaluates the magnetic model at the first fix and again every 10 km.
   mutating func noteField(at fix: SatelliteFix) {
-    if presence.last[Int(SensorKind.magnetometer.rawValue)] == nil { return }
+    if presence.lastFused[Int(SensorKind.magnetometer.rawValue)] == nil { return }
     let place = fix.position.earthFixed
     if let known = expectedField, (known.place - place).norm < 10_000 { return }
     expectedField = ExpectedField(

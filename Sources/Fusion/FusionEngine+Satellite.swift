@@ -16,10 +16,14 @@ extension FusionEngine {
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
     let judged = kinematic.observe(fix)
     noteField(at: fix)
-    if bank.isEmpty || !isCovered {
+    if !isCovered {
       report(judged, of: fix)
-      if isCovered { start(at: fix) }
-      if !isCovered { readyEstimate = makeEstimate(at: fix.instant, duration: 0) }
+      readyEstimate = estimateWithoutInertial(at: fix.instant)
+      return
+    }
+    if bank.isEmpty {
+      report(judged, of: fix)
+      start(at: fix)
       return
     }
     // Fixes that follow each other within half a second share their error: as evidence for a
