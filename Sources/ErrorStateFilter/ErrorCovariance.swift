@@ -28,11 +28,23 @@ public struct ErrorCovariance: Sendable {
     return Matrix3(row(0), row(1), row(2))
   }
 
-  /// Sets a diagonal block and clears its covariance with everything else.
+  /// Sets a diagonal block and clears its covariance with everything else; symmetric to the bit,
+  /// whatever rounding made of `m`.
   public mutating func reset<Frame>(_ block: StateBlock, to m: Matrix3<Frame, Frame>) {
     for i in 0..<3 { clear(state: block.offset + i) }
     for i in 0..<3 {
-      for j in 0..<3 { self[block.offset + i, block.offset + j] = m[i, j] }
+      for j in 0..<3 { self[block.offset + i, block.offset + j] = 0.5 * (m[i, j] + m[j, i]) }
+    }
+  }
+
+  /// Copies the upper triangle of a diagonal block to the lower one.
+  ///
+  /// The update never heals a difference between the two: it would decide the sign of a small variance.
+  mutating func mirror(_ block: StateBlock) {
+    for i in 1..<3 {
+      for j in 0..<i {
+        self[block.offset + i, block.offset + j] = self[block.offset + j, block.offset + i]
+      }
     }
   }
 

@@ -13,7 +13,8 @@ public struct ErrorRow: Sendable {
   public subscript<Frame>(block: StateBlock, in frame: Frame.Type) -> Vector3<Frame> {
     get {
       let at = block.offset
-      return Vector3(storage[at], storage[at + 1], storage[at + 2])
+      let span = storage.span
+      return Vector3(span[at], span[at + 1], span[at + 2])
     }
     set {
       let at = block.offset
@@ -25,7 +26,7 @@ public struct ErrorRow: Sendable {
 
   /// The derivative by the single state of a scalar block.
   public subscript(scalar block: StateBlock) -> Double {
-    get { storage[block.offset] }
+    get { storage.span[block.offset] }
     set { storage[block.offset] = newValue }
   }
 
@@ -50,7 +51,7 @@ public struct ErrorRow: Sendable {
   }
 
   public subscript(index: Int) -> Double {
-    get { storage[index] }
+    get { storage.span[index] }
     set { storage[index] = newValue }
   }
 }

@@ -38,8 +38,36 @@ extension NavigationFilter {
   }
 
   /// Fuses the rows one after the other, then corrects the nominal state once.
+  ///
+  /// Where the prediction is so uncertain against the noise that one step would leave nothing but
+  /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
   public mutating func fuse(_ o: LinearizedObservation) {
     var error = ErrorRow()
+    var rest = o
+    var excess = largestGain(of: rest) / 1e8
+    while excess > 2 && excess < 1e30 {
+      var portion = rest
+      portion.inflate(by: excess)
+      fuse(portion, into: &error)
+      rest.inflate(by: excess / (excess - 1))
+      excess = largestGain(of: rest) / 1e8
+    }
+    fuse(rest, into: &error)
+    state.add(error)
+  }
+
+  /// The largest h·P·hᵀ/r of the rows.
+  private mutating func largestGain(of o: LinearizedObservation) -> Double {
+    var product = ErrorRow()
+    var largest = 0.0
+    for i in 0..<o.count {
+      largest = max(largest, covariance.project(o.row(i), into: &product) / o.variance(i))
+    }
+    return largest
+  }
+
+  /// Updates the covariance by each row and gathers the corrections in `error`.
+  private mutating func fuse(_ o: LinearizedObservation, into error: inout ErrorRow) {
     var product = ErrorRow()
     for i in 0..<o.count {
       var row = o.row(i)
@@ -52,7 +80,6 @@ extension NavigationFilter {
       covariance.update(product: product, gain: gain, innovationVariance: s)
       error.add(innovation, times: gain)
     }
-    state.add(error)
   }
 
   /// Takes the component about the vertical, or the one across it, out of the attitude gain.

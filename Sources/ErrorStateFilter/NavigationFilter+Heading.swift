@@ -25,6 +25,7 @@ extension NavigationFilter {
       let turned = m * v
       for i in 0..<3 { covariance[k, 6 + i] = turned[i] }
     }
+    covariance.mirror(.attitude)
   }
 
   /// The heading of the body's x axis and its variance, rad and rad².
@@ -70,6 +71,7 @@ extension NavigationFilter {
       let rest = v - v.dot(down) * down
       for i in 0..<3 { covariance[k, 6 + i] = rest[i] }
     }
+    covariance.mirror(.attitude)
     widenHeading(byVariance: variance)
   }
 }

@@ -69,6 +69,14 @@ public struct NavigationState: Sendable {
   /// Velocity over the Earth along the body axes, m/s.
   public var velocityBody: Vector3<Body> { attitude.inverse * velocity }
 
+  /// Angular rate of the last step over the Earth, rad/s.
+  public var angularRateOverEarth: Vector3<Body> {
+    angularRate - attitude.inverse * Self.earthRate
+  }
+
+  /// The Earth's rotation, rad/s.
+  static var earthRate: Vector3<EarthFixed> { Vector3(0, 0, WGS84.angularVelocity) }
+
   /// The attitude against the local level.
   public var attitudeNorthEastDown: Rotation<Body, NorthEastDown> {
     Rotation(matrix: localLevel).inverse * attitude

@@ -44,11 +44,11 @@ public struct LinearizedObservation: Sendable {
   }
 
   /// Measured minus predicted of one scalar.
-  public func innovation(_ index: Int) -> Double { innovations[index] }
+  public func innovation(_ index: Int) -> Double { innovations.span[index] }
   /// The row of one scalar.
-  public func row(_ index: Int) -> ErrorRow { rows[index] }
+  public func row(_ index: Int) -> ErrorRow { rows.span[index] }
   /// The noise variance of one scalar.
-  public func variance(_ index: Int) -> Double { variances[index] }
+  public func variance(_ index: Int) -> Double { variances.span[index] }
 
   /// Multiplies every noise variance.
   public mutating func inflate(by factor: Double) {

@@ -18,7 +18,7 @@ struct FixedQueue<Element, let capacity: Int> {
 
   /// The element at `index` from the front.
   mutating func element(_ index: Int) -> Element? {
-    index >= 0 && index < count ? storage[slot(index)] : nil
+    index >= 0 && index < count ? storage.span[slot(index)] : nil
   }
 
   /// Appends behind the last; `false` where the queue is full.
@@ -33,7 +33,7 @@ struct FixedQueue<Element, let capacity: Int> {
   mutating func insert(_ element: Element, before precedes: (Element, Element) -> Bool) -> Bool {
     if isFull { return false }
     var index = count
-    while index > 0, let other = storage[slot(index - 1)], precedes(element, other) {
+    while index > 0, let other = storage.span[slot(index - 1)], precedes(element, other) {
       storage[slot(index)] = other
       index -= 1
     }
@@ -44,7 +44,8 @@ struct FixedQueue<Element, let capacity: Int> {
 
   mutating func popFirst() -> Element? {
     if count == 0 { return nil }
-    let result = storage[head]
+    // Through the span: a plain read of an InlineArray copies all of it.
+    let result = storage.span[head]
     storage[head] = nil
     head = head + 1 == capacity ? 0 : head + 1
     count -= 1

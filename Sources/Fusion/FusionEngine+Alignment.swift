@@ -112,7 +112,7 @@ extension FusionEngine {
   /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
   mutating func loseHeading(at instant: SensorInstant) {
     if bank.isEmpty { return }
-    var filter = bank.filters[bank.best]
+    var filter = bank.filters.span[bank.best]
     filter.widenHeading(byVariance: 0.09)
     bank.spread(filter)
     history.hasHeading = false

@@ -15,13 +15,14 @@ extension FusionEngine {
       addKinematic(to: &estimate)
       addAttitude(to: &estimate)
     } else {
-      addNavigation(to: &estimate)
+      bank.filters[bank.best].describe(in: &estimate)
+      addCircumstances(to: &estimate)
       noteDeadReckoning(age: estimate.deadReckoningAge, at: instant)
       estimate.mode =
         !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     }
     if let attitude = estimate.attitude {
-      let state = bank.filters[bank.best].state
+      let state = bank.filters.span[bank.best].state
       localPose.advance(
         rate: bank.isEmpty ? attitudeOnly.angularRate : state.angularRate,
         velocity: bank.isSingle ? state.velocityBody : nil, filterAttitude: attitude,
@@ -32,27 +33,15 @@ extension FusionEngine {
     return estimate
   }
 
-  /// Position, velocity and attitude of inertial navigation.
-  private mutating func addNavigation(to estimate: inout FusionEstimate) {
-    let best = bank.best
-    let state = bank.filters[best].state
-    let level = state.localLevel
-    let moments = bank.momentsAboutBest()
-    let position = state.geodetic
-    estimate.position = position
-    estimate.positionCovariance =
-      bank.filters[best].levelCovariance(of: .position) + moments.position
-    estimate.velocity = level.transposed * state.velocity
-    estimate.velocityCovariance =
-      bank.filters[best].levelCovariance(of: .velocity) + moments.velocity
-    estimate.attitude = state.attitudeNorthEastDown
-    estimate.attitudeCovariance = bank.filters[best].levelCovariance(of: .attitude)
-    // Within eleven metres of a pole every direction is south, or none is.
-    let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
-    estimate.headingReference = bank.isSingle && !isAtPole ? .trueNorth : nil
-    estimate.gyroscopeBias = state.gyroscopeBias
-    estimate.accelerometerBias = state.accelerometerBias
-    estimate.barometerBias = history.barometerIsSet ? state.barometerBias : nil
+  /// What the engine, not the filter, knows of an estimate of inertial navigation.
+  mutating func addCircumstances(to estimate: inout FusionEstimate) {
+    if !bank.isSingle {
+      let moments = bank.momentsAboutBest()
+      estimate.positionCovariance = estimate.positionCovariance + moments.position
+      estimate.velocityCovariance = estimate.velocityCovariance + moments.velocity
+      estimate.headingReference = nil
+    }
+    if !history.barometerIsSet { estimate.barometerBias = nil }
     estimate.isStandingStill = aiding.isStill
     estimate.deadReckoningAge =
       aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
@@ -91,7 +80,23 @@ extension FusionEngine {
     aiding.isDeadReckoning = begun
     report(begun ? .deadReckoningBegan : .deadReckoningEnded, at: instant, magnitude: age)
   }
+}
 
-  /// The state now: the horizon's estimate carried to the newest inertial sample.
-  public mutating func predictedEstimate() -> FusionEstimate? { nil }
+extension NavigationFilter {
+  /// Writes position, velocity, attitude, biases and their covariances into an estimate.
+  mutating func describe(in estimate: inout FusionEstimate) {
+    let position = state.geodetic
+    estimate.position = position
+    estimate.positionCovariance = levelCovariance(of: .position)
+    estimate.velocity = state.velocityNorthEastDown
+    estimate.velocityCovariance = levelCovariance(of: .velocity)
+    estimate.attitude = state.attitudeNorthEastDown
+    estimate.attitudeCovariance = levelCovariance(of: .attitude)
+    // Within eleven metres of a pole every direction is south, or none is.
+    let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
+    estimate.headingReference = isAtPole ? nil : .trueNorth
+    estimate.gyroscopeBias = state.gyroscopeBias
+    estimate.accelerometerBias = state.accelerometerBias
+    estimate.barometerBias = state.barometerBias
+  }
 }

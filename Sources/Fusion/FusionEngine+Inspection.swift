@@ -6,6 +6,6 @@ extension FusionEngine {
   ///
   /// A copy of five kilobytes, for analysis: what follows from it changes nothing in the engine.
   public mutating func navigationFilter() -> NavigationFilter? {
-    bank.isSingle ? bank.filters[0] : nil
+    bank.isSingle ? bank.filters.span[0] : nil
   }
 }

@@ -58,6 +58,10 @@ extension FusionEngine {
       refusedCount += 1
     }
 
+    mutating func note(isFused: Bool, at instant: SensorInstant) {
+      if isFused { accepted(at: instant) } else { refused(at: instant) }
+    }
+
     /// Notes by how much a refused measurement disagreed.
     mutating func disagreed(by innovation: Vector3<NorthEastDown>) {
       let difference = (innovation - disagreement).norm

@@ -8,7 +8,7 @@ extension FusionEngine {
   mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
     var size = 0.0
     for i in 0..<bank.count {
-      var filter = bank.filters[i]
+      var filter = bank.filters.span[i]
       let arm = filter.state.attitude * observation.leverArm
       let target = observation.position - arm
       size = (target - filter.state.position).norm
@@ -36,7 +36,7 @@ extension FusionEngine {
   mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
     var size = 0.0
     for i in 0..<bank.count {
-      var filter = bank.filters[i]
+      var filter = bank.filters.span[i]
       let arm = filter.state.attitude * observation.leverArm
       let down = filter.state.localLevel.transposed.row2
       let step = down.dot(observation.position - arm - filter.state.position)
@@ -62,7 +62,7 @@ extension FusionEngine {
   /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
   /// uncertainty is widened by the disagreement before the next is fused.
   mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
-    let state = bank.filters[bank.best].state
+    let state = bank.filters.span[bank.best].state
     let linearized = observation.linearized(at: state)
     var innovation = Vector3<NorthEastDown>.zero
     for i in 0..<linearized.count { innovation[i] = linearized.innovation(i) }

@@ -38,31 +38,51 @@ extension FusionEngine {
   /// No more samples will come: the horizon moves up to the newest one.
   public mutating func finish() { isFinished = true }
 
-  /// Whether every number is finite and of this planet.
+  /// Whether every number is finite and of this planet, and the instant one that a clock shows.
   private static func isPlausible(_ sample: SensorSample) -> Bool {
-    switch sample {
-    case .inertial(let s):
-      s.specificForce.isFinite && s.angularRate.isFinite && s.specificForce.norm < 1e4
-        && s.angularRate.norm < 1e3
-    case .satellite(let f):
-      f.position.latitude.isFinite && f.position.longitude.isFinite && f.position.height.isFinite
-        && abs(f.position.latitude) <= .pi / 2 && abs(f.position.height) < 1e6
-        && isPositive(f.standardDeviationNorth) && isPositive(f.standardDeviationEast)
-        && isPositive(f.standardDeviationDown) && isFinite(f.velocityNorth)
-        && isFinite(f.velocityEast) && isFinite(f.velocityDown) && isFinite(f.speed)
-        && isFinite(f.course) && isFinite(f.heading)
+    // 146 years from the epoch: the difference of any two fits.
+    if sample.instant.nanoseconds.magnitude >= 1 << 62 { return false }
+    return switch sample {
+    case .inertial(let s): s.specificForce.norm < 1e4 && s.angularRate.norm < 1e3
+    case .satellite(let f): isPlausible(f)
     case .pressure(let p):
       switch p.reading {
       case .pressure(let pascals): pascals > 100 && pascals < 200_000
       case .altitude(let metres): abs(metres) < 100_000
       }
-    case .magnetic(let m): m.field.isFinite && m.field.norm < 1e-2
-    case .odometer(let o): o.speed.isFinite && abs(o.speed) < 1000
+    case .magnetic(let m): m.field.norm < 1e-2
+    case .odometer(let o):
+      abs(o.speed) < 1000 && isDeviation(o.standardDeviation, below: 1000)
     }
   }
 
-  private static func isFinite(_ x: Double?) -> Bool { x.map { $0.isFinite } ?? true }
-  private static func isPositive(_ x: Double?) -> Bool { x.map { $0 > 0 && $0.isFinite } ?? true }
+  private static func isPlausible(_ f: SatelliteFix) -> Bool {
+    let position = f.position
+    let isPlace =
+      abs(position.latitude) <= .pi / 2 && isWithin(position.longitude, 2 * .pi)
+      && isWithin(position.height, 1e6)
+    let isAccuracy =
+      isDeviation(f.standardDeviationNorth, below: 1e7)
+      && isDeviation(f.standardDeviationEast, below: 1e7)
+      && isDeviation(f.standardDeviationDown, below: 1e7)
+      && isWithin(f.covarianceNorthEast, 1e14)
+    let isVelocity =
+      isWithin(f.velocityNorth, 1e4) && isWithin(f.velocityEast, 1e4)
+      && isWithin(f.velocityDown, 1e4) && isWithin(f.speed, 1e4)
+      && isDeviation(f.standardDeviationVelocityNorth, below: 1e4)
+      && isDeviation(f.standardDeviationVelocityEast, below: 1e4)
+      && isDeviation(f.standardDeviationVelocityDown, below: 1e4)
+    return isPlace && isAccuracy && isVelocity && isWithin(f.course, 4 * .pi)
+      && isWithin(f.heading, 4 * .pi) && isDeviation(f.standardDeviationHeading, below: 100)
+  }
+
+  // NaN fails every comparison.
+  private static func isWithin(_ x: Double?, _ limit: Double) -> Bool {
+    x.map { abs($0) <= limit } ?? true
+  }
+  private static func isDeviation(_ x: Double?, below limit: Double) -> Bool {
+    x.map { $0 > 0 && $0 < limit } ?? true
+  }
 
   static func outcome(
     of sample: SensorSample, refused reason: FusionOutcome.Reason

@@ -28,7 +28,7 @@ extension FusionEngine {
     fusePosition(of: fix, share: share)
     if let velocity = receiver.velocity(of: fix) {
       let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
-      note(verdict, in: \.velocity, at: fix.instant)
+      note(verdict, of: .velocity, at: fix.instant)
       if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
     }
     if let heading = fix.heading {
@@ -47,9 +47,9 @@ extension FusionEngine {
     var vertical = position
     vertical.axes = .vertical
     let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
-    note(first, in: \.position, at: fix.instant)
+    note(first, of: .position, at: fix.instant)
     let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
-    note(second, in: \.height, at: fix.instant)
+    note(second, of: .height, at: fix.instant)
     if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
       resetPosition(to: position, at: fix.instant)
     } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
@@ -57,17 +57,22 @@ extension FusionEngine {
     }
   }
 
+  /// Notes what became of an aid; a fused one ends dead reckoning.
   private mutating func note(
-    _ verdict: FusionOutcome.Verdict, in aid: WritableKeyPath<Aiding, AidRecord>,
-    at instant: SensorInstant
+    _ verdict: FusionOutcome.Verdict, of aid: Aid, at instant: SensorInstant
   ) {
-    if case .refused = verdict {
-      aiding[keyPath: aid].refused(at: instant)
-    } else {
-      aiding[keyPath: aid].accepted(at: instant)
-      aiding.lastAid = instant
+    var isFused = true
+    if case .refused = verdict { isFused = false }
+    switch aid {
+    case .position: aiding.position.note(isFused: isFused, at: instant)
+    case .height: aiding.height.note(isFused: isFused, at: instant)
+    case .velocity: aiding.velocity.note(isFused: isFused, at: instant)
     }
+    if isFused { aiding.lastAid = instant }
   }
+
+  /// What a receiver gives. (Embedded Swift knows no key paths.)
+  private enum Aid { case position, height, velocity }
 
   /// Fuses an observation in every hypothesis, with one verdict for all, and weighs them by it.
   ///
@@ -85,7 +90,7 @@ extension FusionEngine {
     var smallest = Double.infinity
     var nearest = 0
     for i in 0..<count {
-      var linearized = observation.linearized(at: bank.filters[i].state)
+      var linearized = observation.linearized(at: bank.filters.span[i].state)
       if linearized.count == 0 { return .refused(.notApplicable) }
       if scale > 1 { linearized.inflate(by: scale) }
       let assessment = bank.filters[i].assess(linearized)
@@ -105,7 +110,7 @@ extension FusionEngine {
       let factor = smallest > gate.soft ? smallest / gate.soft : 1
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
-        var linearized = observation.linearized(at: bank.filters[i].state)
+        var linearized = observation.linearized(at: bank.filters.span[i].state)
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
         bank.filters[i].fuse(linearized)
         if count > 1 {

@@ -10,6 +10,8 @@ extension FusionEngine {
     while true {
       if let estimate = readyEstimate {
         readyEstimate = nil
+        // A fix that no inertial sample surrounds may stand at the very time of one.
+        if let last = timeline.lastEstimate, estimate.instant <= last { continue }
         timeline.lastEstimate = estimate.instant
         return estimate
       }
@@ -67,7 +69,7 @@ extension FusionEngine {
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
   mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
     if bank.isEmpty { return }
-    let duration = instant.seconds(since: bank.filters[0].state.instant)
+    let duration = instant.seconds(since: bank.filters.span[0].state.instant)
     if duration <= 0 { return }
     // A gap: the sample's means are no evidence of what happened in it.
     let isGap = duration > max(0.25, 6 * timeline.inertialInterval)

@@ -68,7 +68,10 @@ struct HypothesisBank {
       let weight = logWeights[i] - top
       // e^-18 is one in sixty million: it will not come back.
       if weight < -18 { continue }
-      if kept != i { filters[kept] = filters[i] }
+      if kept != i {
+        let moved = filters.span[i]
+        filters[kept] = moved
+      }
       logWeights[kept] = weight
       kept += 1
     }
@@ -98,7 +101,7 @@ struct HypothesisBank {
 
   /// Leaves only the best filter, its heading variance widened to `deviation` where that is more.
   mutating func collapse(headingDeviation deviation: Double) {
-    var filter = filters[best]
+    var filter = filters.span[best]
     let yaw = filter.yawEstimate
     let missing = deviation * deviation - yaw.variance
     if missing > 0 { filter.widenHeading(byVariance: missing) }
@@ -112,15 +115,15 @@ struct HypothesisBank {
     var result = Spread()
     if count == 1 { return result }
     let center = best
-    let position = filters[center].state.position
-    let velocity = filters[center].state.velocity
-    let level = filters[center].state.localLevel.transposed
+    let position = filters.span[center].state.position
+    let velocity = filters.span[center].state.velocity
+    let level = filters.span[center].state.localLevel.transposed
     var total = 0.0
     for i in 0..<count {
       let weight = Elementary.exponential(logWeights[i])
       total += weight
-      let p = level * (filters[i].state.position - position)
-      let v = level * (filters[i].state.velocity - velocity)
+      let p = level * (filters.span[i].state.position - position)
+      let v = level * (filters.span[i].state.velocity - velocity)
       result.position = result.position + weight * p.outerSquare
       result.velocity = result.velocity + weight * v.outerSquare
     }

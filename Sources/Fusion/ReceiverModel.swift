@@ -43,7 +43,9 @@ struct ReceiverModel {
   /// Standard deviations assumed of a fix, m.
   func positionDeviation(of fix: SatelliteFix) -> Vector3<NorthEastDown> {
     let inflation = max(1, correlationTime / interval).squareRoot()
-    let assumed = rangeDeviation * (fix.horizontalDilution ?? assumedDilution) * inflation
+    // Receivers write 0 where they know of no dilution.
+    let stated = fix.horizontalDilution.flatMap { $0 > 0.2 && $0 < 100 ? $0 : nil }
+    let assumed = rangeDeviation * (stated ?? assumedDilution) * inflation
     let north = fix.standardDeviationNorth ?? assumed
     let east = fix.standardDeviationEast ?? fix.standardDeviationNorth ?? assumed
     // A stated horizontal accuracy says something of the vertical one, too.

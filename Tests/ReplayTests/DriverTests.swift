@@ -72,6 +72,38 @@ struct DriverTests {
     #expect((summary.accuracy?.horizontal.maximum ?? 9) < 1)
   }
 
+  @Test("wild but readable numbers never crash a run, and every written number is finite")
+  func wildNumbers() throws {
+    let wild = ["1e300", "-1e300", "1e18", "-90", "180", "0", "1e-300", "4000000000", "", "x"]
+    var random = MersenneTwister(seed: 8)
+    for _ in 0..<8 {
+      var files = Self.files
+      files["imu.csv"] = inertialHeader + inertialRows(120)
+      for name in ["imu.csv", "gnss.csv"] {
+        var lines = (files[name] ?? "").split(separator: "\n").map(String.init)
+        for _ in 0..<2 {
+          let i = 1 + Int(random.uniform() * Double(lines.count - 1))
+          var cells = lines[i].split(separator: ",", omittingEmptySubsequences: false).map(
+            String.init)
+          cells[Int(random.uniform() * Double(cells.count))] =
+            wild[Int(random.uniform() * Double(wild.count))]
+          lines[i] = cells.joined(separator: ",")
+        }
+        files[name] = lines.joined(separator: "\n") + "\n"
+      }
+      let folder = try TestFolder(files)
+      var recorder = Recorder()
+      do throws(DataError) {
+        let driver = ReplayDriver(stream: try DatasetStream(folder: folder.path))
+        try driver.run(&recorder)
+      } catch {
+        #expect(error.kind == .data)
+      }
+      #expect(!recorder.estimates.string.contains("nan"))
+      #expect(!recorder.estimates.string.contains("inf"))
+    }
+  }
+
   @Test("an observer's error ends the run")
   func failing() throws {
     struct Failing: ReplayObserver {

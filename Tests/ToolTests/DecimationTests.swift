@@ -38,21 +38,36 @@ struct DecimationTests {
     #expect(series.buckets.count == 1 && series.range == 2...2)
   }
 
-  @Test("a long track is thinned to twice its tolerance and keeps both ends")
+  @Test("a hundred laps stay within the capacity and close to the track")
   func track() throws {
-    var line = TrackLine(capacity: 200, tolerance: 0.01)
-    for index in 0...50_000 {
-      line.add(latitude: 0.8, longitude: Double(index) * 1e-6)
+    var line = TrackLine(capacity: 2000, tolerance: 0.02)
+    // Circles of 500 m radius, a point every 2 m, across the antimeridian.
+    let radius = 500.0 / 6_371_000
+    func place(_ angle: Double) -> (latitude: Double, longitude: Double) {
+      (radius * LocalMath.sine(angle), .pi + radius * LocalMath.cosine(angle))
+    }
+    let count = 157_000
+    for index in 0..<count {
+      let p = place(Double(index) * 0.004)
+      line.add(
+        latitude: p.latitude, longitude: p.longitude > .pi ? p.longitude - 2 * .pi : p.longitude)
     }
     let points = line.points
-    #expect(points.count <= 200)
-    #expect(points.first?.longitude == 0)
-    #expect(points.last?.longitude == 50_000 * 1e-6)
-    // 0.05 rad at latitude 0.8 are 222 km; each doubling of the tolerance adds at
-    // most itself to a step: twice the tolerance, and one step of the track (4.4 m) more.
-    let east = 6_371_000 * LocalMath.cosine(0.8)
+    #expect(points.count <= 2000)
+    let last = place(Double(count - 1) * 0.004)
+    #expect(points.first?.latitude == 0 && points.last?.latitude == last.latitude)
+    // 1500 points are 15 a lap, whose chords depart by r pi^2 / (2 n^2) = 11 m; the tolerance
+    // doubles from 0.02 m, so that 20.48 m is the first to do. Even spacing would need 200 m.
+    #expect(line.tolerance < 21)
     for (a, b) in zip(points, points.dropFirst()) {
-      #expect((b.longitude - a.longitude) * east <= 2 * line.tolerance + 4.5)
+      // The line is simplified again and again, each time from what the last left: three
+      // tolerances bound the sum.
+      let east = { (p: TrackLine.Point) in
+        (p.longitude < 0 ? p.longitude + 2 * .pi : p.longitude) - .pi
+      }
+      let north = (a.latitude + b.latitude) / 2
+      let middle = (north * north + (east(a) + east(b)) * (east(a) + east(b)) / 4).squareRoot()
+      #expect((radius - middle) * 6_371_000 <= 3 * line.tolerance)
     }
   }
 

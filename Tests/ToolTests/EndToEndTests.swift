@@ -54,6 +54,26 @@ struct EndToEndTests {
     #expect(first == TemporaryFolder.text(folder.path("b.csv")))
   }
 
+  @Test("a row that is skipped is counted and shown with file, line and column")
+  func skipped() throws {
+    let folder = TemporaryFolder()
+    let data = Self.drive(in: folder)
+    let path = data + "/imu.csv"
+    var lines = try #require(TemporaryFolder.text(path)).split(separator: "\n").map(String.init)
+    let cells = lines[100].split(separator: ",")
+    lines[100] = "\(cells[0]),abc,\(cells[2...].joined(separator: ","))"
+    TemporaryFolder.write(lines.joined(separator: "\n") + "\n", to: path)
+    TemporaryFolder.write(
+      "t_s,sensor,event,detail\n1.5,gnss,lost,unplugged\n", to: data + "/events.csv")
+    let run = ToolRun("replay", data)
+    #expect(run.status == .good, "\(run.errors)")
+    #expect(run.output.contains("skipped: 1 malformed"))
+    // The header is line 1, so index 100 is line 101; the second cell starts behind the time.
+    #expect(run.output.contains("imu.csv:101:\(cells[0].count + 2): ax_mps2: "))
+    #expect(run.output.contains("lost (unplugged)"))
+    #expect(JSONCheck.isValid(ToolRun("replay", data, "--json").output))
+  }
+
   @Test("the JSON summary is one valid object with the documented members")
   func json() throws {
     let folder = TemporaryFolder()
@@ -66,8 +86,8 @@ struct EndToEndTests {
     for member in [
       "schema", "version", "dataset", "name", "profile", "start_s", "end_s", "duration_s",
       "wall_s", "speed_factor", "peak_memory_mib", "horizon_s", "samples", "estimates",
-      "accuracy", "measurements", "events_total", "event_counts", "events", "warnings", "output",
-      "rows_written", "report",
+      "accuracy", "measurements", "events_total", "event_counts", "events",
+      "recorded_events_total", "recorded_events", "warnings", "output", "rows_written", "report",
     ] {
       #expect(run.output.contains("\"\(member)\": "), "\(member)")
     }

@@ -110,8 +110,11 @@ enum ReplayCommand {
     summary.rowsWritten = recorder.rowsWritten
     try recorder.finish()
     summary.wallSeconds = watch.seconds
-    summary.counts = driver.stream.counts
-    summary.warnings = driver.stream.warnings.map(\.description)
+    summary.counts = driver.stream.counts + (recorder.truthCounts.map { [$0] } ?? [])
+    summary.recordedCount = recorder.recordedCount
+    summary.recordedEvents = recorder.recordedEvents
+    summary.warnings =
+      driver.stream.warnings.map(\.description) + ReplaySummary.skippedRows(summary.counts)
     summary.estimates = recorder.estimates
     summary.tally = recorder.tally
     summary.events = recorder.events

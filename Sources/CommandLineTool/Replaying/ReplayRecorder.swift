@@ -14,6 +14,9 @@ struct ReplayRecorder: ReplayObserver, ~Copyable {
   private(set) var tally = OutcomeTally()
   private(set) var events = EventTally()
   private(set) var estimates = EstimateTally()
+  /// The rows of `events.csv`: how many, and the first of them.
+  private(set) var recordedCount = 0
+  private(set) var recordedEvents: [RecordedEvent] = []
   private let wantsReport: Bool
 
   init(writer: consuming EstimateWriter?, truth: consuming TruthComparison?, wantsReport: Bool) {
@@ -35,6 +38,14 @@ struct ReplayRecorder: ReplayObserver, ~Copyable {
     if let writer = writer.take() { try writer.close() }
   }
 
+  /// What became of the rows of `truth.csv`.
+  var truthCounts: RowCounts? {
+    switch truth {
+    case .some(let truth): truth.counts
+    case .none: nil
+    }
+  }
+
   var accuracy: Accuracy? {
     switch truth {
     case .some(let truth): truth.accuracy.epochs > 0 ? truth.accuracy : nil
@@ -46,6 +57,11 @@ struct ReplayRecorder: ReplayObserver, ~Copyable {
     guard wantsReport else { return }
     if report == nil { report = ReportData(start: sample.instant) }
     if case .satellite(let fix) = sample { report?.receive(fix) }
+  }
+
+  mutating func recorded(_ event: RecordedEvent) throws(DataError) {
+    recordedCount += 1
+    if recordedEvents.count < EventTally.listLimit { recordedEvents.append(event) }
   }
 
   mutating func estimated(_ estimate: FusionEstimate) throws(DataError) {

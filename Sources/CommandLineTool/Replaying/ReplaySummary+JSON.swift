@@ -25,6 +25,8 @@ extension ReplaySummary {
     object.add("events_total", events.total)
     object.add("event_counts", events.entries.map(Self.object))
     object.add("events", events.listed.map(Self.object))
+    object.add("recorded_events_total", recordedCount)
+    object.add("recorded_events", recordedEvents.map(Self.object))
     object.add("warnings", warnings)
     object.add("output", output)
     object.add("rows_written", rowsWritten.map(Double.init))
@@ -97,6 +99,15 @@ extension ReplaySummary {
     object.add("t_s", event.instant.seconds)
     object.add("kind", event.kind.key)
     object.add("magnitude", event.kind.unit == nil ? nil : event.magnitude)
+    return object
+  }
+
+  private static func object(_ event: RecordedEvent) -> JSONText {
+    var object = JSONText()
+    object.add("t_s", event.instant.seconds)
+    object.add("sensor", event.sensor)
+    object.add("event", event.event)
+    object.add("detail", event.detail)
     return object
   }
 }

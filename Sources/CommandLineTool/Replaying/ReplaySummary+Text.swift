@@ -13,7 +13,7 @@ extension ReplaySummary {
     }
     text += "\n\nSamples\n" + samples
     text += "\nEstimates\n" + estimateLines
-    text += accuracyLines + measurements + eventLines
+    text += accuracyLines + measurements + eventLines + recordedLines
     if !warnings.isEmpty {
       text += "\nWarnings\n" + warnings.map { HelpText.wrap($0, indent: 2) }.joined()
     }
@@ -115,6 +115,22 @@ extension ReplaySummary {
       ])
     }
     return "\nEvents\n" + table.text(hasText: true)
+  }
+
+  private var recordedLines: String {
+    guard recordedCount > 0 else { return "" }
+    var table = TextTable()
+    let shown = recordedEvents.prefix(20)
+    for event in shown {
+      table.add([
+        event.sensor, NumberText.fixed(event.instant.seconds, 2) + " s",
+        event.detail.isEmpty ? event.event : "\(event.event) (\(event.detail))",
+      ])
+    }
+    let more =
+      recordedCount > shown.count
+      ? "  and \(NumberText.grouped(recordedCount - shown.count)) more\n" : ""
+    return "\nRecorded in events.csv\n" + table.text(hasText: true) + more
   }
 
   private static func size(_ event: FusionEvent) -> String {

@@ -14,6 +14,9 @@ struct ReplaySummary {
   var estimates = EstimateTally()
   var tally = OutcomeTally()
   var events = EventTally()
+  /// The rows of `events.csv`: how many, and the first of them.
+  var recordedCount = 0
+  var recordedEvents: [RecordedEvent] = []
   var accuracy: Accuracy?
   var wallSeconds = 0.0
   var output: String?
@@ -30,6 +33,19 @@ struct ReplaySummary {
 
   /// How many times faster than it was recorded the dataset was replayed.
   var speedFactor: Double { estimates.duration / max(wallSeconds, 1e-6) }
+
+  /// For every flaw of every file, where it came first and how often.
+  ///
+  /// A receiver without a fix is no flaw of the file: those rows are only counted.
+  static func skippedRows(_ counts: [RowCounts]) -> [String] {
+    counts.flatMap { count in
+      flaws(of: count).filter { $0.flaw != .withoutFix }.compactMap { flaw, number in
+        guard let example = count.example(flaw) else { return nil }
+        let more = number > 1 ? " (the first of \(NumberText.grouped(number)) such rows)" : ""
+        return example.description + more
+      }
+    }
+  }
 
   /// Rows of all files that were not used, by flaw.
   static func flaws(of counts: RowCounts) -> [(flaw: RowCounts.Flaw, count: Int)] {

@@ -27,6 +27,9 @@ struct TruthComparison: ~Copyable {
   private var last: (instant: SensorInstant, quaternion: SIMD4<Double>)?
   private var isAtEnd = false
 
+  /// What became of the rows of `truth.csv` that were read so far.
+  var counts: RowCounts { stream.counts }
+
   init(_ stream: consuming ReferenceStream) {
     isByRotation = stream.hasQuaternion
     self.stream = stream

@@ -40,9 +40,11 @@ package enum Markup {
     }
   }
 
+  /// A table on a card; a long one gets a scroll bar of its own.
   static func table(_ table: ReportSummary.Table) -> String {
+    let isLong = table.rows.count > 40
     var text =
-      "<section class=\"card\"><h3>\(escaped(table.title))</h3><div class=\"scroll\"><table>"
+      "<section class=\"card\"><h3>\(escaped(table.title))</h3><div class=\"scroll\(isLong ? " long" : "")\"><table>"
     text += "<thead><tr>"
     text += table.header.map { "<th>\(escaped($0))</th>" }.joined()
     text += "</tr></thead><tbody>"

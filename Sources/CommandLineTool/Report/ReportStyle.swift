@@ -96,7 +96,8 @@ enum ReportStyle {
     .pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 16px;align-items:start}
     .tables{columns:2;column-gap:16px}
     .tables .card{break-inside:avoid}
-    .scroll{overflow:auto;max-height:420px;margin-top:8px}
+    .scroll{overflow:auto;margin-top:8px}
+    .scroll.long{max-height:480px}
     table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
     th{position:sticky;top:0;background:var(--card);font-weight:600;color:var(--soft);\
     font-size:13px}
@@ -110,6 +111,6 @@ enum ReportStyle {
     .rare{display:none}.figures{grid-template-columns:repeat(2,minmax(0,1fr));gap:8px}\
     .figure dd{font-size:17px}.timeline .row>span{flex-basis:96px}\
     table{font-size:13px}th,td{padding-left:8px}header h1{font-size:22px}}
-    @media print{body{background:#fff}.card{break-inside:avoid}.scroll{max-height:none}}
+    @media print{body{background:#fff}.card{break-inside:avoid}.scroll.long{max-height:none}}
     """
 }

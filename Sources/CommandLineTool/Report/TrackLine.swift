@@ -2,9 +2,9 @@ internal import Glibc
 
 /// A trajectory on the ground as a polyline of bounded length.
 ///
-/// A point that lies closer to the last kept one than the tolerance is left out; when the line is
-/// full the tolerance doubles, so that the line never departs from the track by more than twice
-/// the tolerance.
+/// A point that lies closer to the last kept one than the tolerance is left out. When the line is
+/// full, the points that it can do without at that tolerance are dropped, and the tolerance doubles
+/// where that does not free a quarter of it.
 package struct TrackLine: Sendable {
   package struct Point: Hashable, Sendable {
     /// Radians.
@@ -24,7 +24,7 @@ package struct TrackLine: Sendable {
   private var kept: [Point] = []
   private var latest: Point?
 
-  package init(capacity: Int = 6000, tolerance: Double = 0.02) {
+  package init(capacity: Int = 8000, tolerance: Double = 0.02) {
     self.capacity = capacity
     self.tolerance = tolerance
   }
@@ -38,24 +38,21 @@ package struct TrackLine: Sendable {
   package mutating func add(latitude: Double, longitude: Double, kind: Kind = .aided) {
     let point = Point(latitude: latitude, longitude: longitude, kind: kind)
     latest = point
-    guard isWorthKeeping(point, after: kept.last) else { return }
+    if let last = kept.last, last.kind == kind, Self.distance(last, point) < tolerance { return }
     kept.append(point)
-    guard kept.count >= capacity else { return }
-    tolerance *= 2
-    thin()
-    // Too many changes of kind: they alone would fill the line.
-    if kept.count > capacity / 4 * 3 { dropEverySecond() }
+    if kept.count >= capacity { thin() }
   }
 
-  private func isWorthKeeping(_ point: Point, after last: Point?) -> Bool {
-    guard let last else { return true }
-    return last.kind != point.kind || Self.distance(last, point) >= tolerance
-  }
-
+  /// Drops points until a quarter of the line is free; the tolerance doubles where it must.
   private mutating func thin() {
-    let before = kept
-    kept.removeAll(keepingCapacity: true)
-    for point in before where isWorthKeeping(point, after: kept.last) { kept.append(point) }
+    while true {
+      let before = kept.count
+      kept = TrackSimplification(kept, tolerance: tolerance).needed
+      if kept.count <= capacity / 4 * 3 { return }
+      tolerance *= 2
+      // Where the kind changes at every other point no tolerance helps.
+      if kept.count > before / 10 * 9, tolerance > 100 { dropEverySecond() }
+    }
   }
 
   private mutating func dropEverySecond() {

@@ -1,3 +1,6 @@
+internal import LinearAlgebra
+internal import Spatial
+
 extension AttitudeCovariance {
   /// What one scalar update did.
   struct Update {
@@ -14,9 +17,9 @@ extension AttitudeCovariance {
     case everything
     /// All but yaw: what gravity and not travelling tell must not turn the body.
     case allButYaw
-    /// Yaw, gyroscope bias, field and latency: a local deviation of the field must neither tilt
-    /// the body nor pass for a scale error.
-    case heading
+    /// Yaw, the gyroscope bias about `down` (a unit vector in body axes), field and latency: a local
+    /// deviation of the field must neither tilt the body nor pass for another error of the rate.
+    case heading(down: Vector3<Body>)
     /// Field and latency alone: a stronger field must not turn the body.
     case field
 
@@ -26,7 +29,12 @@ extension AttitudeCovariance {
       switch self {
       case .everything: break
       case .allButYaw: unsafe gain[AttitudeErrorState.yaw] = 0
-      case .heading:
+      case .heading(let down):
+        let b = AttitudeErrorState.gyroscopeBias
+        let along = unsafe down.x * gain[b] + down.y * gain[b + 1] + down.z * gain[b + 2]
+        unsafe gain[b] = along * down.x
+        unsafe gain[b + 1] = along * down.y
+        unsafe gain[b + 2] = along * down.z
         for i in 0..<AttitudeErrorState.yaw { unsafe gain[i] = 0 }
         for i in AttitudeErrorState.gyroscopeScale..<AttitudeErrorState.fieldNorth {
           unsafe gain[i] = 0

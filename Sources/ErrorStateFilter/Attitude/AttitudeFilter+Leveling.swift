@@ -1,3 +1,4 @@
+internal import CMath
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -68,7 +69,11 @@ extension AttitudeFilter {
       spread < c.standstillForceDeviation && rate < 2 * c.standstillRateLimit
       && (length - c.gravity).magnitude < 0.05 * c.gravity
     let down = leveling.toStart.inverse * (-1 / length * mean)
-    attitude = Self.level(down: down)
+    // Zero at the very start; after a gap, where it was last known to be.
+    let yaw = resetCount == 0 ? 0 : attitude.rollPitchYaw.yaw
+    let (sine, cosine) = Elementary.sineAndCosine(0.5 * yaw)
+    let turn = Rotation<NorthEastDown, NorthEastDown>(unitW: cosine, x: 0, y: 0, z: sine)
+    attitude = (turn * Self.level(down: down)).renormalized
     velocity = .zero
     let tilt = isQuiet ? c.levelDeviationAtRest : c.levelDeviationInMotion
     for i in 0..<3 {

@@ -122,7 +122,8 @@ extension AttitudeFilter {
         + square(c.magneticDeviationNoise * disturbance.deviation))
     let heading = AttitudeObservationRow.heading(
       field: y, expected: field, turning: turning, variance: direction)
-    let squared = fuse(heading, scope: .heading, deweightingAbove: limit)
+    let squared = fuse(
+      heading, scope: .heading(down: attitude.matrix.row2), deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)
     fuse(
       .north(field: y, expected: field, turning: turning, variance: strength), scope: .field,

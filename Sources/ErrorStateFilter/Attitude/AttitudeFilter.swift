@@ -48,7 +48,7 @@ public struct AttitudeFilter: Sendable {
   var gathered = GatheredField()
   var hardIron = HardIronFit()
   var gravity: Double
-  /// Corrected angular rate of the last step, rad/s.
+  /// Angular rate of the last step with the known errors of the gyroscope removed, rad/s.
   public internal(set) var angularRate: Vector3<Body> = .zero
   /// Leaky integral of acceleration, m/s.
   var swing: Vector3<NorthEastDown> = .zero
@@ -79,6 +79,9 @@ public struct AttitudeFilter: Sendable {
       variance: square(configuration.magneticLatencyDeviation))
     resetGyroscopeCovariance()
   }
+
+  /// Whether the magnetic field agrees with its reference in strength and dip.
+  public var isFieldUndisturbed: Bool { disturbance.isUndisturbed }
 
   /// Whether the body stands still.
   public var isStandingStill: Bool { standstill.isStandingStill }

@@ -29,7 +29,7 @@ struct HardIronFit: Sendable {
   /// The largest standard deviation of the three components of the offset, T.
   var deviation: Double {
     let v = p.span
-    return scale * max(v[0], v[5], v[10]).squareRoot()
+    return scale * max(v[0], max(v[5], v[10])).squareRoot()
   }
 
   /// Whether the strengths agree with one offset; beside a magnet that does not turn with the body
@@ -53,7 +53,10 @@ struct HardIronFit: Sendable {
     guard direction.dot(lastDirection) < c.magneticOffsetTurn else { return false }
     lastDirection = direction
     let u = field / scale
-    let h: InlineArray<4, Double> = [2 * u.x, 2 * u.y, 2 * u.z, 1]
+    var h: InlineArray<4, Double> = .init(repeating: 1)
+    h[0] = 2 * u.x
+    h[1] = 2 * u.y
+    h[2] = 2 * u.z
     var innovation = u.squaredNorm - constant
     innovation -= h[0] * x0 + h[1] * x1 + h[2] * x2
     var w: InlineArray<4, Double> = .init(repeating: 0)

@@ -65,12 +65,11 @@ struct RotationHistory: Sendable {
       let ahead = Double(nanoseconds - latestNanoseconds) * 1e-9
       return (Rotation(exponentialOf: ahead * rate), rate)
     }
-    let span = entries.mutableSpan
     var later = Entry(nanoseconds: latestNanoseconds, rotation: latest)
     let oldest = max(0, newest - 31)
     var k = newest
     while k >= oldest {
-      let earlier = span[k & 31]
+      let earlier = entries[k & 31]
       if earlier.nanoseconds <= nanoseconds {
         let length = later.nanoseconds - earlier.nanoseconds
         guard length > 0 else { break }

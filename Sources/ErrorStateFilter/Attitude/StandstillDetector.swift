@@ -45,7 +45,8 @@ struct StandstillDetector: Sendable {
     let fast = min(1, step / c.standstillDeviationTime)
     rateDeviation += fast * ((rate - meanRate).squaredNorm - rateDeviation)
     forceDeviation += fast * ((force - meanForce).squaredNorm - forceDeviation)
-    let allowed = min(c.standstillRateLimit, c.standstillMeanRate + 3 * biasDeviation)
+    let limit = max(c.standstillRateLimit, 2 * (c.gyroscopeBiasDeviation ?? 0))
+    let allowed = min(limit, c.standstillMeanRate + 3 * biasDeviation)
     let isQuiet =
       rateDeviation < c.standstillRateDeviation * c.standstillRateDeviation
       && forceDeviation < c.standstillForceDeviation * c.standstillForceDeviation

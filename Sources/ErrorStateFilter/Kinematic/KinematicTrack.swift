@@ -54,7 +54,7 @@ struct KinematicTrack: Sendable {
   ) {
     let span = target.seconds(since: instant)
     guard span > 0 else { return }
-    // Ten seconds are 3 km at 300 m/s, where the tangent plane misses by 0.1 mm horizontally.
+    // Ten seconds are 3 km at 300 m/s, where the tangent plane misses by 0.3 mm horizontally.
     let steps = min(1 + Int(min(span, 1e6) / 10), 360)
     let dt = span / Double(steps)
     let motion = configuration.motion

@@ -20,7 +20,7 @@ public struct NonHolonomicConstraint: Observation {
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
-    let velocity = state.velocityBody + state.angularRate.cross(leverArm)
+    let velocity = state.velocityBody + state.angularRateOverEarth.cross(leverArm)
     let (s, c) = Elementary.sineAndCosine(state.mountingYaw)
     var result = LinearizedObservation()
     let lateral = Vector3<Body>(-s, c, 0)
@@ -42,10 +42,13 @@ enum VehicleSpeed {
     let inEarth = state.attitude * direction
     var row = ErrorRow()
     row[.velocity, in: EarthFixed.self] = inEarth
-    // Cᵀ(I - φ×)v: d changes by -(C·d)·(φ × v) = φ·((C·d) × v).
-    row[.attitude, in: EarthFixed.self] = inEarth.cross(state.velocity)
+    let moment = leverArm.cross(direction)
+    // Cᵀ(I - φ×)v: d changes by -(C·d)·(φ × v) = φ·((C·d) × v); likewise the Earth's rotation in
+    // -d·(Cᵀω × l) = -(Cᵀω)·(l × d).
+    row[.attitude, in: EarthFixed.self] =
+      inEarth.cross(state.velocity) - (state.attitude * moment).cross(NavigationState.earthRate)
     // ω errs by minus the gyroscope bias error: d·(-δb × l) = -δb·(l × d).
-    row[.gyroscopeBias, in: Body.self] = -1.0 * leverArm.cross(direction)
+    row[.gyroscopeBias, in: Body.self] = -1.0 * moment
     return row
   }
 }

@@ -20,7 +20,7 @@ public struct OdometerSpeed: Observation {
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
-    let velocity = state.velocityBody + state.angularRate.cross(leverArm)
+    let velocity = state.velocityBody + state.angularRateOverEarth.cross(leverArm)
     let (s, c) = Elementary.sineAndCosine(state.mountingYaw)
     let forward = Vector3<Body>(c, s, 0)
     let factor = 1 + state.odometerScale

@@ -3,7 +3,7 @@ public import Spatial
 
 /// The antenna's velocity over the Earth; rows along north, east and down, each where given.
 ///
-/// h(x) = v + C·(ω × l), with ω against the Earth. See Derivation (O-2).
+/// h(x) = v + C·(ω × l), with ω over the Earth. See Derivation (O-2).
 public struct SatelliteVelocity: Observation {
   /// m/s along north, east, down; `nil` where the receiver did not give it.
   public var north: Double?
@@ -30,15 +30,19 @@ public struct SatelliteVelocity: Observation {
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
-    let swing = state.attitude * state.angularRate.cross(leverArm)
-    let predicted = state.velocity + swing
+    let earth = NavigationState.earthRate
+    let arm = state.attitude * leverArm
+    let inertialSwing = state.attitude * state.angularRate.cross(leverArm)
+    let predicted = state.velocity + inertialSwing - earth.cross(arm)
     let level = (localLevel ?? state.localLevel).transposed
     var result = LinearizedObservation()
     func append(_ measured: Double?, _ direction: Vector3<EarthFixed>, _ variance: Double) {
       guard let measured else { return }
       var row = ErrorRow()
       row[.velocity, in: EarthFixed.self] = direction
-      row[.attitude, in: EarthFixed.self] = swing.cross(direction)
+      // d·(φ × w) = φ·(w × d); d·(ω × (φ × a)) = φ·(a × (d × ω)).
+      row[.attitude, in: EarthFixed.self] =
+        inertialSwing.cross(direction) - arm.cross(direction.cross(earth))
       // ω errs by minus the gyroscope bias error: d·C(-δb × l) = -δb·(l × Cᵀd).
       row[.gyroscopeBias, in: Body.self] = -1.0 * leverArm.cross(state.attitude.inverse * direction)
       result.append(

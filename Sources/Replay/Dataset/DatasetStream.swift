@@ -5,7 +5,7 @@ public import Sensing
 ///
 /// Memory does not grow with the recording. What the stream does to a row: units become SI; the
 /// manifest's `latency_s` is taken off the time stamp, so that every `instant` is a time of
-/// validity (the engine is then told no latency); heights above mean sea level become ellipsoidal
+/// validity; heights above mean sea level become ellipsoidal
 /// by the receiver's undulation where the row has it and by the bundled geoid elsewhere. The mount
 /// and the lever arm are left to the engine.
 public struct DatasetStream: ~Copyable {

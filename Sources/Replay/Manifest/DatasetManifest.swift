@@ -26,11 +26,11 @@ public struct DatasetManifest: Sendable {
   public var rates = [Double?](repeating: nil, count: SensorKind.allCases.count)
   /// By how much a sensor's stamps are late, s, by `SensorKind.rawValue`.
   ///
-  /// `DatasetStream` takes them off; `configuration` therefore has no latencies.
+  /// `DatasetStream` takes them off.
   public var latencies = [Double](repeating: 0, count: SensorKind.allCases.count)
   /// The sensors that have a block.
   public var declaredSensors: Set<SensorKind> = []
-  /// What the engine is told. The latencies in it are zero: the stream has taken them off.
+  /// What the engine is told; of latencies it hears nothing, because the stream takes them off.
   public var configuration = FusionConfiguration()
   /// What was read over, with its place.
   public var warnings: [DataError] = []

@@ -85,32 +85,37 @@ public struct AccuracyMeter: ~Copyable {
     }
     if let velocity = estimate.velocity {
       let p = estimate.velocityCovariance
-      let values = [velocity.x, velocity.y, velocity.z]
-      let variances = [p.row0.x, p.row1.y, p.row2.z]
-      for axis in 0..<3 {
-        guard let reference = Self.between(a.velocity[axis], b.velocity[axis], u) else { continue }
-        accuracy.velocity[axis].add(
-          values[axis] - reference, standardDeviation: variances[axis].squareRoot())
-      }
+      addVelocity(0, velocity.x, p.row0.x, a, b, u)
+      addVelocity(1, velocity.y, p.row1.y, a, b, u)
+      addVelocity(2, velocity.z, p.row2.z, a, b, u)
     }
+  }
+
+  private mutating func addVelocity(
+    _ axis: Int, _ value: Double, _ variance: Double, _ a: ReferenceRow, _ b: ReferenceRow,
+    _ u: Double
+  ) {
+    guard let reference = Self.between(a.velocity[axis], b.velocity[axis], u) else { return }
+    accuracy.velocity[axis].add(value - reference, standardDeviation: variance.squareRoot())
   }
 
   private mutating func addAngles(
     _ estimate: FusionEstimate, _ a: ReferenceRow, _ b: ReferenceRow, _ u: Double
   ) {
     let angles = AttitudeAngles(estimate)
-    let values = [angles.roll, angles.pitch, angles.yaw]
-    let deviations = [
-      angles.standardDeviationRoll, angles.standardDeviationPitch, angles.standardDeviationYaw,
-    ]
-    for k in 0..<3 {
-      guard let value = values[k],
-        let reference = Self.between(
-          a.rollPitchYawDegrees[k], b.rollPitchYawDegrees[k], u, isAngle: true)
-      else { continue }
-      accuracy.angles[k].add(
-        Self.wrapped(value - reference), standardDeviation: deviations[k])
-    }
+    addAngle(0, angles.roll, angles.standardDeviationRoll, a, b, u)
+    addAngle(1, angles.pitch, angles.standardDeviationPitch, a, b, u)
+    addAngle(2, angles.yaw, angles.standardDeviationYaw, a, b, u)
+  }
+
+  private mutating func addAngle(
+    _ k: Int, _ value: Double?, _ deviation: Double?, _ a: ReferenceRow, _ b: ReferenceRow,
+    _ u: Double
+  ) {
+    let from = a.rollPitchYawDegrees[k]
+    let to = b.rollPitchYawDegrees[k]
+    guard let value, let reference = Self.between(from, to, u, isAngle: true) else { return }
+    accuracy.angles[k].add(Self.wrapped(value - reference), standardDeviation: deviation)
   }
 
   private mutating func addRotation(_ estimate: FusionEstimate) throws(DataError) {

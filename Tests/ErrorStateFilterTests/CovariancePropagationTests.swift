@@ -1,0 +1,104 @@
+import Geodesy
+import LinearAlgebra
+import Sensing
+import Spatial
+import Testing
+
+@testable import ErrorStateFilter
+
+@Suite("Propagation of the covariance")
+struct CovariancePropagationTests {
+  @Test("the sparse kernel equals Φ·P·Φᵀ + Q written out")
+  func dense() {
+    var random = RandomStates(seed: 21)
+    for _ in 0..<25 {
+      var state = random.navigationState()
+      state.gyroscopeScale = random.vector(0.01)
+      let duration = Double.random(in: 0.001...0.5, using: &random)
+      let transition = ErrorTransition(
+        over: duration, endingIn: state, noise: Self.distinctNoise)
+      let before = random.covariance()
+      var covariance = before.covariance
+      covariance.propagate(by: transition)
+      let phi = transition.dense
+      let expected = phi * before * phi.transposed + transition.denseGrowth
+      // 24 sums of products of size one: 1e-14; states that mix differ 1e6-fold in size, but each
+      // element is compared with its own states' deviations.
+      #expect(Dense(covariance).relativeDistance(to: expected) < 1e-12)
+    }
+  }
+
+  @Test("the result is symmetric to the bit")
+  func symmetric() {
+    var random = RandomStates(seed: 22)
+    for _ in 0..<20 {
+      let start = random.covariance()
+      var covariance = start.covariance
+      for _ in 0..<5 {
+        covariance.propagate(
+          by: ErrorTransition(
+            over: 0.01, endingIn: random.navigationState(), noise: .consumer))
+      }
+      // The lower half of the untouched states is scaled as the upper one is.
+      #expect(Dense(covariance).isSymmetric)
+    }
+  }
+
+  @Test("a bias variance in its steady state stays there")
+  func steadyState() {
+    var filter = NavigationFilter(
+      state: NavigationState(
+        instant: .init(nanoseconds: 0), position: .degrees(latitude: 50, longitude: 8, height: 0),
+        velocity: .zero, attitude: .identity),
+      noise: Self.distinctNoise, positionDeviation: .zero, velocityDeviation: .zero,
+      attitudeDeviation: .zero)
+    for _ in 0..<500 {
+      filter.propagate(
+        .init(
+          instant: .init(nanoseconds: 0), specificForce: Vector3(0, 0, -9.81), angularRate: .zero),
+        duration: 0.02)
+    }
+    let noise = Self.distinctNoise
+    for (index, deviation) in [
+      (9, noise.gyroscopeBias), (12, noise.accelerometerBias), (15, noise.barometerBias),
+      (16, noise.gyroscopeScale), (19, noise.accelerometerScale), (22, noise.odometerScale),
+      (23, noise.mountingYaw),
+    ] {
+      let ratio = filter.covariance[index, index] / (deviation * deviation)
+      // 500 steps of rounding, each half a unit in the last place of the sum.
+      #expect((ratio - 1).magnitude < 1e-12)
+    }
+  }
+
+  @Test("random walks grow with time: a second of them is their square")
+  func randomWalk() {
+    var filter = NavigationFilter(
+      state: NavigationState(
+        instant: .init(nanoseconds: 0), position: .degrees(latitude: 50, longitude: 8, height: 0),
+        velocity: .zero, attitude: .identity),
+      noise: .consumer, positionDeviation: .zero, velocityDeviation: .zero,
+      attitudeDeviation: .zero)
+    filter.noise.angleRandomWalk = 0.02
+    for k in 9..<24 { filter.covariance.reset(state: k, toVariance: 0) }
+    filter.noise.gyroscopeBias = 0
+    filter.noise.gyroscopeScale = 0
+    for _ in 0..<100 {
+      filter.propagate(
+        .init(
+          instant: .init(nanoseconds: 0), specificForce: Vector3(0, 0, -9.81), angularRate: .zero),
+        duration: 0.01)
+    }
+    // The Earth turns the axes by 7e-5 rad meanwhile, which mixes three equal variances.
+    let attitude = filter.levelCovariance(of: .attitude)
+    for k in 0..<3 { #expect((attitude[k, k] / 4e-4 - 1).magnitude < 1e-6) }
+  }
+
+  /// Every figure another one, so that no two can be confused unseen.
+  static var distinctNoise: InertialNoise {
+    InertialNoise(
+      angleRandomWalk: 3e-4, velocityRandomWalk: 7e-3, gyroscopeBias: 0.011,
+      gyroscopeBiasTime: 100, accelerometerBias: 0.13, accelerometerBiasTime: 210,
+      gyroscopeScale: 1.7e-3, accelerometerScale: 1.9e-3, scaleTime: 320, barometerBias: 23,
+      barometerBiasTime: 430, odometerScale: 0.029, mountingYaw: 0.031, vehicleTime: 540)
+  }
+}
