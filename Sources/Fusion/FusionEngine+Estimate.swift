@@ -22,7 +22,7 @@ extension FusionEngine {
         !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     }
     if let attitude = estimate.attitude {
-      let state = bank.filters.span[bank.best].state
+      let state = bank.state(bank.best)
       localPose.advance(
         rate: bank.isEmpty ? attitudeOnly.angularRate : state.angularRate,
         velocity: bank.isSingle ? state.velocityBody : nil, filterAttitude: attitude,

@@ -106,6 +106,11 @@ extension FusionEngine {
     return FusionOutcome(instant: sample.instant, quantity: quantity, verdict: .refused(reason))
   }
 
+  /// How long a sensor may be silent, s: three of its intervals, or ten of a fast one's.
+  private static func patience(_ interval: Double) -> Double {
+    max(min(10 * interval, 2), 3 * interval)
+  }
+
   /// Measures a sensor's interval as its samples are fused: what has arrived ahead of them, early or
   /// late, must not show in the estimates.
   mutating func noteInterval(of kind: SensorKind, at instant: SensorInstant) {
@@ -124,6 +129,13 @@ extension FusionEngine {
     let index = Int(sample.kind.rawValue)
     let now = sample.instant
     if let last = presence.last[index] {
+      let gap = now.seconds(since: last)
+      // Where nothing else is heard, silence shows only when it ends.
+      let patience = Self.patience(presence.interval[index])
+      if gap > patience && !presence.isLost[index] && presence.interval[index] > 0 {
+        presence.isLost[index] = true
+        report(.sensorLost(sample.kind), at: last.advanced(bySeconds: patience))
+      }
       if presence.isLost[index] {
         presence.isLost[index] = false
         report(.sensorReturned(sample.kind), at: now)
@@ -136,7 +148,7 @@ extension FusionEngine {
     for other in SensorKind.allCases where other != sample.kind {
       let i = Int(other.rawValue)
       guard let last = presence.last[i], !presence.isLost[i] else { continue }
-      if now.seconds(since: last) > max(10 * presence.interval[i], 2) {
+      if now.seconds(since: last) > Self.patience(presence.interval[i]) {
         presence.isLost[i] = true
         report(.sensorLost(other), at: now)
       }

@@ -73,7 +73,7 @@ extension FusionEngine {
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
   mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
     if bank.isEmpty { return }
-    let duration = instant.seconds(since: bank.filters.span[0].state.instant)
+    let duration = instant.seconds(since: bank.state(0).instant)
     if duration <= 0 { return }
     // A gap: the sample's means are no evidence of what happened in it.
     let isGap = duration > max(0.25, 6 * timeline.inertialInterval)
