@@ -22,6 +22,8 @@ public struct FusionEngine: ~Copyable {
   var events = FixedQueue<FusionEvent, 128>()
   /// Time of validity of the newest sample received.
   var newest: SensorInstant?
+  /// End of the newest inertial sample received.
+  var lastInertialArrival: SensorInstant?
   var isFinished = false
   /// Estimates made and not yet taken (at most one).
   var readyEstimate: FusionEstimate?

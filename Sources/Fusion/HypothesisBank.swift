@@ -58,15 +58,26 @@ struct HypothesisBank {
     for i in 0..<count { body(&filters[i]) }
   }
 
+
+  private mutating func findBest() {
+    best = 0
+    let weights = logWeights.span
+    for i in 1..<max(count, 1) where weights[i] > weights[best] { best = i }
+  }
+
+  /// The nominal state of one hypothesis.
+  ///
+  /// Mutating on purpose: through a borrow all twelve filters would be copied (63 kB).
+  @inline(__always)
+  mutating func state(_ index: Int) -> NavigationState {
+    let span = filters.mutableSpan
+    return span[index].state
+  }
+
   /// Adds to the logarithm of one weight.
   mutating func weigh(_ index: Int, by logLikelihood: Double) {
     logWeights[index] += logLikelihood
     findBest()
-  }
-
-  private mutating func findBest() {
-    best = 0
-    for i in 1..<max(count, 1) where logWeights[i] > logWeights[best] { best = i }
   }
 
   /// Scales the weights to a largest of one and drops what no longer counts.
