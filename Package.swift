@@ -104,7 +104,9 @@ let package = Package(
     .testTarget(name: "RingBuffersTests", dependencies: ["RingBuffers"], swiftSettings: strict),
     .testTarget(
       name: "ReplayTests",
-      dependencies: ["Replay", "Fusion", "Sensing", "Geodesy", "Spatial", "LinearAlgebra"],
+      dependencies: [
+        "Replay", "Fusion", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
+      ],
       swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
     .testTarget(name: "CalibrationTests", dependencies: ["Calibration"], swiftSettings: strict),

@@ -106,9 +106,10 @@ extension FusionEngine {
     return FusionOutcome(instant: sample.instant, quantity: quantity, verdict: .refused(reason))
   }
 
-  /// How long a sensor may be silent, s: three of its intervals, or ten of a fast one's.
+  /// How long a sensor may be silent, s: three of its intervals, ten of a fast one's, never less
+  /// than half a second; five seconds where its interval is not known yet.
   private static func patience(_ interval: Double) -> Double {
-    max(min(10 * interval, 2), 3 * interval)
+    interval > 0 ? max(max(min(10 * interval, 2), 3 * interval), 0.5) : 5
   }
 
   /// Measures a sensor's interval as its samples are fused: what has arrived ahead of them, early or

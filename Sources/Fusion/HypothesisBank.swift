@@ -16,6 +16,9 @@ struct HypothesisBank {
   /// Logarithms of the weights, the largest zero.
   private var logWeights = InlineArray<12, Double>(repeating: 0)
   private(set) var count: Int
+  /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
+  /// of all 64 kB at every call.
+  private(set) var best = 0
 
   /// An empty bank: navigation has not started.
   init(placeholder filter: NavigationFilter) {
@@ -42,7 +45,10 @@ struct HypothesisBank {
     best = 0
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    best = 0
+  }
 
   var isEmpty: Bool { count == 0 }
   var isSingle: Bool { count == 1 }
@@ -52,8 +58,6 @@ struct HypothesisBank {
     for i in 0..<count { body(&filters[i]) }
   }
 
-  /// The index of the filter with the largest weight. Stored: it is asked for at every sample.
-  private(set) var best = 0
 
   private mutating func findBest() {
     best = 0

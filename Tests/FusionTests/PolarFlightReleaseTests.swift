@@ -58,6 +58,42 @@ struct PolarFlightReleaseTests {
     #expect(flight.refused == 0)
   }
 
+  @Test("a receiver alone crosses the pole as it goes elsewhere")
+  func receiverAlone() throws {
+    var scenario = Self.scenario
+    scenario.inertial = nil
+    var engine = FusionEngine(configuration: FusionConfiguration(profile: .airborne))
+    var simulator = Simulator(scenario)
+    var worst = (pole: 0.0, elsewhere: 0.0)
+    var count = 0
+    func follow() throws {
+      while let estimate = engine.nextEstimate() {
+        let now = estimate.instant.seconds
+        let truth = scenario.trajectory.state(at: now)
+        let position = try #require(estimate.position)
+        // The antenna's: two metres from the inertial sensor.
+        let error = (position.earthFixed - truth.position.vector(in: EarthFixed.self)).norm
+        count += 1
+        if truth.latitude > 89.95 * .pi / 180 {
+          worst.pole = max(worst.pole, error)
+        } else if now > 60 {
+          worst.elsewhere = max(worst.elsewhere, error)
+        }
+      }
+    }
+    while let row = simulator.next() {
+      if let sample = row.sample { engine.receive(sample) }
+      try follow()
+    }
+    engine.finish()
+    try follow()
+    #expect(count == 780)
+    #expect(worst.pole < 1.5 * worst.elsewhere, "\(worst)")
+    while let event = engine.nextEvent() {
+      #expect(event.kind == .sensorAppeared(.satellite), "\(event)")
+    }
+  }
+
   /// Errors and steps at the crossings are as elsewhere, and everywhere within the stated accuracy.
   private func expectNothingSpecial(on flight: Flight) throws {
     let elsewhere = try #require(flight.records[.elsewhere])

@@ -33,7 +33,8 @@ struct DatasetTests {
   func manifest(name: String) throws {
     var scenario = try #require(Scenario.preset(named: name))
     scenario.description = "quotes \" and \\ and \n lines"
-    let object = try JSONSerialization.jsonObject(with: Data(scenario.manifest.utf8))
+    let object = try JSONSerialization.jsonObject(
+      with: Data(scenario.manifest(digits: .compact).utf8))
     let manifest = try #require(object as? [String: Any])
     #expect(manifest["name"] as? String == name)
     #expect(manifest["description"] as? String == scenario.description)

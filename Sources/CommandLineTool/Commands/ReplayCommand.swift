@@ -15,7 +15,8 @@ enum ReplayCommand {
           + "standard error)"),
       OptionSpecification(
         "rate", values: ["HZ"],
-        help: "write at most HZ estimates a second",
+        help: "write HZ estimates a second: an IMU's are thinned; without an IMU the rows between "
+          + "two fixes are interpolated, which uses the later one",
         default: "one per IMU sample, one per fix without an IMU"),
       OptionSpecification(
         "profile", values: ["PROFILE"],
@@ -32,11 +33,14 @@ enum ReplayCommand {
       "DATASET is a folder with imu.csv, gnss.csv, baro.csv, mag.csv, odometer.csv (any of them, "
         + "but the first or the second must be there) and dataset.json. Where it holds truth.csv, "
         + "the estimates are compared with it. Nothing of the dataset is changed.",
+      "Rows that --rate interpolates are the luxury of a recording: no live run could know the "
+        + "later fix. Only gaps of up to 2.5 s are bridged. The summary and the report speak of "
+        + "what the engine said at the fixes.",
       "The same dataset and options give the same estimates, bit for bit. Memory does not grow "
         + "with the length of the recording. Documentation/Formats.md describes every file.",
     ],
     examples: [
-      ("binnacle replay Datasets/car", "Print how good the estimates are."),
+      ("binnacle replay Datasets/car_outage", "Print how good the estimates are."),
       (
         "binnacle replay drive -o drive.csv --rate 10 --report drive.html",
         "Write ten estimates a second and a report to look at in a browser."
@@ -49,9 +53,15 @@ enum ReplayCommand {
     goodMeaning: "the dataset was replayed",
     findingMeaning: "it was replayed, but no estimate came of it or one is not finite")
 
+  private static let greatestRate = 10_000.0
+
   static func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = arguments.operands[0]
     let rate = try arguments.positiveNumber("rate")
+    // Interpolation would fill any disk at a rate without a bound.
+    if let rate, rate > greatestRate {
+      throw UsageError("--rate is at most \(Int(greatestRate)) Hz")
+    }
     let profile = try profile(arguments)
     let output = arguments.text("output")
     let reportPath = arguments.text("report")
@@ -88,7 +98,10 @@ enum ReplayCommand {
   ) throws(DataError) -> ReplaySummary {
     let watch = Stopwatch()
     var writer: EstimateWriter?
-    if let output { writer = try EstimateWriter(path: output, rate: rate) }
+    if let output {
+      let profile = stream.manifest.configuration.profile
+      writer = try EstimateWriter(path: output, rate: rate, profile: profile)
+    }
     var truth: TruthComparison?
     if let reference = try ReferenceStream(folder: folder) { truth = TruthComparison(reference) }
     let driver = ReplayDriver(stream: stream)

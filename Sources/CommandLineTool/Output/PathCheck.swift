@@ -18,17 +18,7 @@ package enum PathCheck {
       }
       return
     }
-    let folder = parent(of: path)
-    guard allows(folder, F_OK) else {
-      throw ToolError(
-        .permission, "\(option): the folder '\(folder)' does not exist",
-        remedy: "make it with: mkdir -p '\(folder)'")
-    }
-    guard allows(folder, W_OK) else {
-      throw ToolError(
-        .permission, "\(option): no file may be made in '\(folder)'",
-        remedy: "name a folder of your own, '/tmp/\(lastPart(of: path))' say")
-    }
+    try folderIsWritable(of: path, option: option, what: "no file may be made in")
   }
 
   /// Throws where `path` names one of the files of a dataset, which it would destroy.
@@ -48,17 +38,7 @@ package enum PathCheck {
   /// Throws where `path` is anything but an empty folder or free.
   package static func freeFolder(_ path: String, option: String) throws(ToolError) {
     guard allows(path, F_OK) else {
-      let folder = parent(of: path)
-      guard allows(folder, F_OK) else {
-        throw ToolError(
-          .permission, "\(option): the folder '\(folder)' does not exist",
-          remedy: "make it with: mkdir -p '\(folder)'")
-      }
-      guard allows(folder, W_OK) else {
-        throw ToolError(
-          .permission, "\(option): nothing may be made in '\(folder)'",
-          remedy: "name a folder of your own, '/tmp/\(lastPart(of: path))' say")
-      }
+      try folderIsWritable(of: path, option: option, what: "nothing may be made in")
       return
     }
     guard isFolder(path) else {
@@ -73,6 +53,23 @@ package enum PathCheck {
       throw ToolError(
         .permission, "\(option): nothing may be written to '\(path)'",
         remedy: "change its permissions, or name another folder")
+    }
+  }
+
+  /// Throws where the folder that `path` lies in is missing or takes nothing new.
+  private static func folderIsWritable(
+    of path: String, option: String, what: String
+  ) throws(ToolError) {
+    let folder = parent(of: path)
+    guard allows(folder, F_OK) else {
+      throw ToolError(
+        .permission, "\(option): the folder '\(folder)' does not exist",
+        remedy: "make it with: mkdir -p '\(folder)'")
+    }
+    guard allows(folder, W_OK) else {
+      throw ToolError(
+        .permission, "\(option): \(what) '\(folder)'",
+        remedy: "name a folder of your own, '/tmp/\(lastPart(of: path))' say")
     }
   }
 

@@ -15,12 +15,4 @@ package struct Stopwatch: Sendable {
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
-
-  /// The most memory that the process ever held, MiB.
-  package static var peakMemory: Double {
-    var usage = rusage()
-    // The call fills the structure; Linux counts in KiB.
-    unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
-    return Double(usage.ru_maxrss) / 1024
-  }
 }

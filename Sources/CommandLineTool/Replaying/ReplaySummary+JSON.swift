@@ -16,7 +16,7 @@ extension ReplaySummary {
     object.add("duration_s", estimates.duration)
     object.add("wall_s", wallSeconds)
     object.add("speed_factor", speedFactor)
-    object.add("peak_memory_mib", Stopwatch.peakMemory)
+    object.add("peak_memory_mib", PeakMemory.mebibytes)
     object.add("horizon_s", configuration.horizon)
     object.add("samples", counts.map(Self.object))
     object.add("estimates", estimateObject)

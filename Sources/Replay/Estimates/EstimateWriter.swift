@@ -1,12 +1,14 @@
+internal import ErrorStateFilter
 public import Fusion
 internal import Geodesy
 internal import LinearAlgebra
-internal import Sensing
+public import Sensing
 internal import Spatial
 
 /// Writes estimates as CSV, one row each or at a rate.
 ///
-/// Numbers read back the same; what is not known is an empty cell; yaw is in [0, 360).
+/// A rate below that of the estimates leaves rows out. Above it, rows between those of a receiver
+/// alone are interpolated (across at most 2.5 s); an inertial sensor's are never added to. Numbers read back the same; what is not known is an empty cell; yaw is in [0, 360).
 public struct EstimateWriter: ~Copyable {
   /// The columns, in order.
   public static let header = [
@@ -25,24 +27,44 @@ public struct EstimateWriter: ~Copyable {
   /// Nanoseconds between rows; `nil` writes every estimate.
   private let period: Int64?
   private var lastSlot = Int64.min
+  private var last: FusionEstimate?
+  private let motion: KinematicFilter.Configuration.Motion
 
   /// Creates the file at `path` (`-` is standard output) and writes the header.
-  public init(path: String, rate: Double? = nil) throws(DataError) {
+  ///
+  /// The profile tells how far the vehicle may stray from the interpolated way.
+  public init(
+    path: String, rate: Double? = nil, profile: Profile = .other
+  ) throws(DataError) {
+    motion = KinematicFilter.Configuration.Motion(profile: profile)
     file = try OutputFile(path: path)
     period = rate.map { max(1, Int64((1e9 / $0).rounded())) }
     file.text.append(Self.header)
     file.text.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes a row where the rate asks for one.
+  /// Writes the rows that the rate asks for, up to the estimate's.
   public mutating func write(_ estimate: FusionEstimate) throws(DataError) {
     if let period {
       let t = estimate.instant.nanoseconds
       // Rounds down on both sides of zero.
       let slot = t >= 0 ? t / period : -((period - 1 - t) / period)
+      if let last, lastSlot + 1 < slot,
+        let way = EstimateInterpolation(from: last, to: estimate, motion: motion)
+      {
+        while lastSlot + 1 < slot {
+          lastSlot += 1
+          try append(way.estimate(at: SensorInstant(nanoseconds: lastSlot * period)))
+        }
+      }
+      last = estimate
       guard slot > lastSlot else { return }
       lastSlot = slot
     }
+    try append(estimate)
+  }
+
+  private mutating func append(_ estimate: FusionEstimate) throws(DataError) {
     rows += 1
     Self.append(estimate, to: &file.text)
     try file.flushIfLong()

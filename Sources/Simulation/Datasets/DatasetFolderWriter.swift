@@ -37,7 +37,7 @@ public struct DatasetFolderWriter: ~Copyable {
       throw DatasetWriteError(path: folder, code: errno)
     }
     let manifest = try Self.open(folder + "/dataset.json")
-    let result = Self.write(Array(scenario.manifest.utf8), to: manifest)
+    let result = Self.write(Array(scenario.manifest(digits: digits).utf8), to: manifest)
     close(manifest)
     if result != 0 { throw DatasetWriteError(path: folder + "/dataset.json", code: result) }
     for file in DatasetFile.allCases {

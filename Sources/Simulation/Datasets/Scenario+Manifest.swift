@@ -1,10 +1,10 @@
 extension Scenario {
   /// The text of the dataset's `dataset.json`.
-  public var manifest: String {
+  public func manifest(digits: DatasetText.Digits) -> String {
     var blocks: [String] = [
       "  \"name\": \(Self.quoted(name))",
       "  \"description\": \(Self.quoted(description))",
-      "  \"source\": \(Self.quoted(provenance))",
+      "  \"source\": \(Self.quoted(provenance(digits)))",
       "  \"license\": \"Apache-2.0\"",
       "  \"platform\": \(Self.quoted(platform))",
       "  \"profile\": \(Self.quoted(profile))",
@@ -35,9 +35,12 @@ extension Scenario {
     return "{\n" + blocks.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// What made the recording.
-  private var provenance: String {
-    "simulated by binnacle simulate: trajectory \(trajectory.name), \(duration) s, seed \(seed)"
+  /// What made the recording; of a bundled one, the command that makes it again.
+  private func provenance(_ digits: DatasetText.Digits) -> String {
+    let origin = "trajectory \(trajectory.name), \(duration) s, seed \(seed)"
+    guard Self.presetNames.contains(name) else { return "simulated by binnacle: " + origin }
+    let option = digits == .compact ? " --compact" : ""
+    return "binnacle simulate \(name) --seed \(seed)\(option) (\(origin))"
   }
 
   private var notes: String {
