@@ -10,6 +10,10 @@ extension FusionEngine {
       report(Self.outcome(of: sample, refused: .implausible))
       return
     }
+    if isFromAnotherTime(sample.instant) {
+      report(Self.outcome(of: sample, refused: .implausible))
+      return
+    }
     if let last = timeline.lastEstimate, sample.instant <= last {
       report(Self.outcome(of: sample, refused: .tooLate))
       return
@@ -41,6 +45,18 @@ extension FusionEngine {
     }
     if newest.map({ sample.instant > $0 }) ?? true { newest = sample.instant }
     notePresence(of: sample)
+  }
+
+  /// Whether an instant lies more than ten minutes ahead of everything received, and no other
+  /// sample has been there yet: one wrong stamp must not end the horizon for all the others.
+  private mutating func isFromAnotherTime(_ instant: SensorInstant) -> Bool {
+    guard let newest, instant.seconds(since: newest) > 600 else { return false }
+    if let suspect = suspectInstant, abs(instant.seconds(since: suspect)) < 60 {
+      suspectInstant = nil
+      return false
+    }
+    suspectInstant = instant
+    return true
   }
 
   /// No more samples will come: the horizon moves up to the newest one.

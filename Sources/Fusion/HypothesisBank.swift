@@ -58,7 +58,6 @@ struct HypothesisBank {
     for i in 0..<count { body(&filters[i]) }
   }
 
-
   private mutating func findBest() {
     best = 0
     let weights = logWeights.span
