@@ -44,11 +44,12 @@ soak: ## The heavy tests at full counts; takes hours
 	@Scripts/install-missing $(TEST_PACKAGES)
 	BINNACLE_SOAK=1 swift test $(SWIFT_FLAGS) -c release --filter Release
 
-lint: ## Formatting, file lengths and forbidden imports
+lint: ## Formatting, file lengths, forbidden imports, citations
 	@Scripts/check-swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	Scripts/check-file-lengths
 	Scripts/check-imports
+	Scripts/check-citations
 
 format: ## Format all Swift files in place
 	@Scripts/check-swift

@@ -7,14 +7,15 @@ internal import Spatial
 /// The strapdown equations: one inertial sample carries the nominal state over its interval.
 ///
 /// EarthFixed mechanisation, Earth rate, Coriolis and normal gravity at the middle of the interval,
-/// coning and sculling by a parabola through the means of three samples. See Derivation (S-1) to
+/// coning and sculling by the cubic through the means of four samples. See Derivation (S-1) to
 /// (S-5); the frame after P. D. Groves, Principles of GNSS, Inertial, and Multisensor Integrated
 /// Navigation Systems, second edition, section 5.3; the terms extend those of P. G. Savage,
 /// J. Guidance 21 (1 and 2), 1998, by one order.
 public struct Strapdown: Sendable {
-  /// Corrected means of the two samples before the present one, and how many of them there are.
+  /// Corrected means of the three samples before the present one, and how many of them there are.
   private var before = Means()
   private var twoBefore = Means()
+  private var threeBefore = Means()
   private var known = 0
   /// The present sample's, to be the one before as soon as another comes.
   private var present = Means()
@@ -88,31 +89,33 @@ public struct Strapdown: Sendable {
       return
     }
     if presentInstant != nil {
+      threeBefore = twoBefore
       twoBefore = before
       before = present
-      known = min(known + 1, 2)
+      known = min(known + 1, 3)
     }
     presentInstant = instant
     present = Means(rate: rate, force: force, duration: duration)
   }
 
-  /// By how much the increments over an interval like the present one grow from its beginning to its
-  /// end, as the end of a parabola through the means tells it: with q the first and r half the
-  /// second difference, q + r. Both terms of the next order are 30 times smaller. See (S-3).
+  /// Twelve times the first moments of rate and force about the middle of the interval, which is
+  /// what coning and sculling of the second order hang on: with the backward differences ∇ of the
+  /// samples, ∇ + ∇²/2 + 19 ∇³/60. See (S-3).
   @inline(__always)
   private func growth(over duration: Double) -> (angle: Vector3<Body>, velocity: Vector3<Body>) {
     if known == 0 || before.duration <= 0 { return (.zero, .zero) }
     // A step cut short by a measurement sees its share of what changes from sample to sample.
     let share = min(duration / before.duration, 2)
-    let scale = duration * share
-    let angle = present.rate - before.rate
-    let force = present.force - before.force
-    if known == 1 { return (scale * angle, scale * force) }
-    let half = 0.5 * share
-    return (
-      scale * (angle + half * (angle - (before.rate - twoBefore.rate))),
-      scale * (force + half * (force - (before.force - twoBefore.force)))
-    )
+    // What is not known counts as unchanging.
+    let second = known > 1 ? 0.5 * share : 0
+    let third = known > 2 ? 19.0 / 60 * share * share : 0
+    func moment(_ quantity: (Means) -> Vector3<Body>) -> Vector3<Body> {
+      let a = quantity(present) - quantity(before)
+      let b = quantity(before) - quantity(twoBefore)
+      let c = quantity(twoBefore) - quantity(threeBefore)
+      return (duration * share) * (a + second * (a - b) + third * (a - 2 * b + c))
+    }
+    return (moment { $0.rate }, moment { $0.force })
   }
 
   /// 2Ω × v.

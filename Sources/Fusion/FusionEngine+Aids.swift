@@ -19,7 +19,7 @@ extension FusionEngine {
       // The first reading sets the bias: what the filter knows of height is all there is.
       for i in 0..<bank.count {
         bank.setBarometerBias(
-          altitude - bank.filters.span[i].state.height, deviation: noise.barometerBias, of: i)
+          altitude - bank.state(i).height, deviation: noise.barometerBias, of: i)
       }
       history.barometerIsSet = true
       return
@@ -69,7 +69,7 @@ extension FusionEngine {
     let now = sample.instant
     let index = bank.best
     let deviation = bank.filters[index].velocityDeviation
-    let speed = bank.filters.span[index].state.velocity.norm
+    let speed = bank.state(index).velocity.norm
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
@@ -105,10 +105,10 @@ extension FusionEngine {
     let period = isSingle ? 0.2 : 1.0
     if let last = aiding.lastConstraint, now.seconds(since: last) < period { return }
     let index = bank.best
-    let speed = bank.filters.span[index].state.velocity.norm
+    let speed = bank.state(index).velocity.norm
     if speed < 2 { return }
     aiding.lastConstraint = now
-    let sideways = abs(bank.filters.span[index].state.specificForce.y)
+    let sideways = abs(bank.state(index).specificForce.y)
     let lateral = (isSingle ? 0.3 : 0.5) + 0.02 * speed + 0.1 * sideways
     let vertical = 0.3 + 0.02 * speed
     fuse(
@@ -124,7 +124,7 @@ extension FusionEngine {
     func penalty(_ v: Double) -> Double { (v / 4) * (v / 4) }
     let step = penalty(speed) - penalty(aiding.forwardPriorSpeed)
     aiding.forwardPriorSpeed = speed
-    for i in 0..<bank.count where bank.filters.span[i].state.velocityBody.x < -1 {
+    for i in 0..<bank.count where bank.state(i).velocityBody.x < -1 {
       bank.weigh(i, by: -step)
     }
   }

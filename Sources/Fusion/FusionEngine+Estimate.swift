@@ -22,12 +22,34 @@ extension FusionEngine {
         !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     }
     if let attitude = estimate.attitude {
-      let state = bank.filters.span[bank.best].state
+      let state = bank.state(bank.best)
       localPose.advance(
         rate: bank.isEmpty ? attitudeOnly.angularRate : state.angularRate,
         velocity: bank.isSingle ? state.velocityBody : nil, filterAttitude: attitude,
         duration: duration)
     }
+    estimate.localPosition = localPose.position
+    estimate.localAttitude = localPose.attitude ?? .identity
+    return estimate
+  }
+
+  /// The estimate at a fix beyond the last inertial sample: that of the receiver alone, because the
+  /// navigation filter stands where the inertial samples ended.
+  ///
+  /// `nil` while the silence may yet be a sample's latency. After two seconds, over which nobody can
+  /// say where the vehicle turned to, navigation is given up.
+  mutating func estimateWithoutInertial(at instant: SensorInstant) -> FusionEstimate? {
+    if !bank.isEmpty, let last = timeline.lastInertial {
+      let silence = instant.seconds(since: last)
+      if silence <= max(0.25, 6 * timeline.inertialInterval) { return nil }
+      if silence > 2 { stopNavigation(at: instant) }
+    }
+    if bank.isEmpty { return makeEstimate(at: instant, duration: 0) }
+    var estimate = FusionEstimate(instant: instant)
+    estimate.resetCount = history.resetCount
+    estimate.lastReset = history.lastReset
+    estimate.heightOrigin = history.heightOrigin
+    addKinematic(to: &estimate)
     estimate.localPosition = localPose.position
     estimate.localAttitude = localPose.attitude ?? .identity
     return estimate

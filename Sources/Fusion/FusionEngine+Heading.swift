@@ -14,7 +14,7 @@ extension FusionEngine {
 
   /// Evaluates the magnetic model at the first fix and again every 10 km.
   mutating func noteField(at fix: SatelliteFix) {
-    if presence.last[Int(SensorKind.magnetometer.rawValue)] == nil { return }
+    if presence.lastFused[Int(SensorKind.magnetometer.rawValue)] == nil { return }
     let place = fix.position.earthFixed
     if let known = expectedField, (known.place - place).norm < 10_000 { return }
     expectedField = ExpectedField(
@@ -38,7 +38,7 @@ extension FusionEngine {
     }
     let index = bank.best
     let isDisturbed = !Self.isPlausible(
-      sample.field, in: bank.filters.span[index].state, expected: expected.field)
+      sample.field, in: bank.state(index), expected: expected.field)
     if isDisturbed != aiding.isDisturbed {
       aiding.isDisturbed = isDisturbed
       report(
@@ -94,7 +94,7 @@ extension FusionEngine {
   /// Turns the best hypothesis to where the field says that north is.
   private mutating func findHeading(by observation: MagneticField, at instant: SensorInstant) {
     bank.collapse(headingDeviation: 0)
-    let linearized = observation.linearized(at: bank.filters.span[0].state)
+    let linearized = observation.linearized(at: bank.state(0))
     if linearized.count == 0 { return }
     bank.filters[0].turn(by: linearized.innovation(0))
     bank.filters[0].resetHeading(toVariance: observation.variance + 0.09 * 0.09)

@@ -106,6 +106,8 @@ extension FusionEngine {
   /// Which sensors have been heard, and when last.
   struct Presence {
     var last = InlineArray<5, SensorInstant?>(repeating: nil)
+    /// The last sample of each that was fused, and the smoothed interval of those, s.
+    var lastFused = InlineArray<5, SensorInstant?>(repeating: nil)
     var interval = InlineArray<5, Double>(repeating: 0)
     var isLost = InlineArray<5, Bool>(repeating: false)
   }

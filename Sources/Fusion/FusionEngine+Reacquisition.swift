@@ -62,7 +62,7 @@ extension FusionEngine {
   /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
   /// uncertainty is widened by the disagreement before the next is fused.
   mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
-    let state = bank.filters.span[bank.best].state
+    let state = bank.state(bank.best)
     let linearized = observation.linearized(at: state)
     var innovation = Vector3<NorthEastDown>.zero
     for i in 0..<linearized.count { innovation[i] = linearized.innovation(i) }

@@ -10,6 +10,10 @@ extension FusionEngine {
       report(Self.outcome(of: sample, refused: .implausible))
       return
     }
+    if isFromAnotherTime(sample.instant) {
+      report(Self.outcome(of: sample, refused: .implausible))
+      return
+    }
     if let last = timeline.lastEstimate, sample.instant <= last {
       report(Self.outcome(of: sample, refused: .tooLate))
       return
@@ -20,19 +24,39 @@ extension FusionEngine {
         inertial.specificForce = configuration.inertial.mount * inertial.specificForce
         inertial.angularRate = configuration.inertial.mount * inertial.angularRate
       }
-      _ = standstill.receive(inertial)
-      frozen.receive(inertial)
-      if !inertialQueue.append(inertial) {
-        // The horizon is longer than the queue: the oldest waits no more.
-        history.outcomesDropped += 1
+      // What overtook others on its way is fused where it belongs; the detectors go on from the newest.
+      if lastInertialArrival.map({ inertial.instant > $0 }) ?? true {
+        _ = standstill.receive(inertial)
+        frozen.receive(inertial)
+        lastInertialArrival = inertial.instant
+      }
+      if !inertialQueue.insert(inertial, before: { $0.instant < $1.instant }) {
+        // The horizon is longer than the queue, and nobody took estimates.
+        report(Self.outcome(of: sample, refused: .tooLate))
       }
     default:
-      if !measurementQueue.insert(sample, before: { $0.instant < $1.instant }) {
+      // Of equal instants the order of kinds decides, not that of arrival.
+      let isTaken = measurementQueue.insert(sample) {
+        ($0.instant, $0.kind.rawValue) < ($1.instant, $1.kind.rawValue)
+      }
+      if !isTaken {
         report(Self.outcome(of: sample, refused: .tooLate))
       }
     }
     if newest.map({ sample.instant > $0 }) ?? true { newest = sample.instant }
     notePresence(of: sample)
+  }
+
+  /// Whether an instant lies more than ten minutes ahead of everything received, and no other
+  /// sample has been there yet: one wrong stamp must not end the horizon for all the others.
+  private mutating func isFromAnotherTime(_ instant: SensorInstant) -> Bool {
+    guard let newest, instant.seconds(since: newest) > 600 else { return false }
+    if let suspect = suspectInstant, abs(instant.seconds(since: suspect)) < 60 {
+      suspectInstant = nil
+      return false
+    }
+    suspectInstant = instant
+    return true
   }
 
   /// No more samples will come: the horizon moves up to the newest one.
@@ -98,15 +122,36 @@ extension FusionEngine {
     return FusionOutcome(instant: sample.instant, quantity: quantity, verdict: .refused(reason))
   }
 
+  /// How long a sensor may be silent, s: three of its intervals, ten of a fast one's, never less
+  /// than half a second; five seconds where its interval is not known yet.
+  private static func patience(_ interval: Double) -> Double {
+    interval > 0 ? max(max(min(10 * interval, 2), 3 * interval), 0.5) : 5
+  }
+
+  /// Measures a sensor's interval as its samples are fused: what has arrived ahead of them, early or
+  /// late, must not show in the estimates.
+  mutating func noteInterval(of kind: SensorKind, at instant: SensorInstant) {
+    let index = Int(kind.rawValue)
+    if let last = presence.lastFused[index] {
+      let gap = instant.seconds(since: last)
+      if gap <= 0 { return }
+      let old = presence.interval[index]
+      presence.interval[index] = old == 0 ? gap : 0.95 * old + 0.05 * min(gap, 4 * old)
+    }
+    presence.lastFused[index] = instant
+  }
+
   /// Tells of sensors that appear, fall silent and return.
   private mutating func notePresence(of sample: SensorSample) {
     let index = Int(sample.kind.rawValue)
     let now = sample.instant
     if let last = presence.last[index] {
       let gap = now.seconds(since: last)
-      if gap > 0 {
-        let old = presence.interval[index]
-        presence.interval[index] = old == 0 ? gap : 0.95 * old + 0.05 * min(gap, 4 * old)
+      // Where nothing else is heard, silence shows only when it ends.
+      let patience = Self.patience(presence.interval[index])
+      if gap > patience && !presence.isLost[index] && presence.interval[index] > 0 {
+        presence.isLost[index] = true
+        report(.sensorLost(sample.kind), at: last.advanced(bySeconds: patience))
       }
       if presence.isLost[index] {
         presence.isLost[index] = false
@@ -120,7 +165,7 @@ extension FusionEngine {
     for other in SensorKind.allCases where other != sample.kind {
       let i = Int(other.rawValue)
       guard let last = presence.last[i], !presence.isLost[i] else { continue }
-      if now.seconds(since: last) > max(10 * presence.interval[i], 2) {
+      if now.seconds(since: last) > Self.patience(presence.interval[i]) {
         presence.isLost[i] = true
         report(.sensorLost(other), at: now)
       }

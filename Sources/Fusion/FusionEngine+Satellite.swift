@@ -16,10 +16,14 @@ extension FusionEngine {
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
     let judged = kinematic.observe(fix)
     noteField(at: fix)
-    if bank.isEmpty || !isCovered {
+    if !isCovered {
       report(judged, of: fix)
-      if isCovered { start(at: fix) }
-      if !isCovered { readyEstimate = makeEstimate(at: fix.instant, duration: 0) }
+      readyEstimate = estimateWithoutInertial(at: fix.instant)
+      return
+    }
+    if bank.isEmpty {
+      report(judged, of: fix)
+      start(at: fix)
       return
     }
     // Fixes that follow each other within half a second share their error: as evidence for a
@@ -90,7 +94,7 @@ extension FusionEngine {
     var smallest = Double.infinity
     var nearest = 0
     for i in 0..<count {
-      var linearized = observation.linearized(at: bank.filters.span[i].state)
+      var linearized = observation.linearized(at: bank.state(i))
       if linearized.count == 0 { return .refused(.notApplicable) }
       if scale > 1 { linearized.inflate(by: scale) }
       let assessment = bank.filters[i].assess(linearized)
@@ -110,7 +114,7 @@ extension FusionEngine {
       let factor = smallest > gate.soft ? smallest / gate.soft : 1
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
-        var linearized = observation.linearized(at: bank.filters.span[i].state)
+        var linearized = observation.linearized(at: bank.state(i))
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
         bank.filters[i].fuse(linearized)
         if count > 1 {

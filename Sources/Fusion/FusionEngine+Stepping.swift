@@ -43,7 +43,11 @@ extension FusionEngine {
   /// Carries the filters over the rest of an inertial sample and gives an estimate at its end.
   private mutating func process(_ sample: InertialSample) {
     let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) }
-    if let interval, interval <= 0 { return }
+    if let interval, interval <= 0 {
+      report(Self.outcome(of: .inertial(sample), refused: .tooLate))
+      return
+    }
+    noteInterval(of: .inertial, at: sample.instant)
     if let interval {
       let old = timeline.inertialInterval
       timeline.inertialInterval = old == 0 ? interval : old + 0.02 * (min(interval, 3 * old) - old)
@@ -69,7 +73,7 @@ extension FusionEngine {
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
   mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
     if bank.isEmpty { return }
-    let duration = instant.seconds(since: bank.filters.span[0].state.instant)
+    let duration = instant.seconds(since: bank.state(0).instant)
     if duration <= 0 { return }
     // A gap: the sample's means are no evidence of what happened in it.
     let isGap = duration > max(0.25, 6 * timeline.inertialInterval)
@@ -98,6 +102,11 @@ extension FusionEngine {
     // Without an inertial sample around it the measurement cannot be fused where it belongs.
     let isCovered = sample != nil && timeline.lastInertial != nil
     if let sample, isCovered { advance(to: measurement.instant, by: sample) }
+    noteInterval(of: measurement.kind, at: measurement.instant)
+    if !isCovered && !bank.isEmpty && measurement.kind != .satellite {
+      report(Self.outcome(of: measurement, refused: .notApplicable))
+      return
+    }
     switch measurement {
     case .satellite(let fix): process(fix, isCovered: isCovered)
     case .pressure(let pressure): process(pressure)

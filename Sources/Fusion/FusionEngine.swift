@@ -22,7 +22,11 @@ public struct FusionEngine: ~Copyable {
   var events = FixedQueue<FusionEvent, 128>()
   /// Time of validity of the newest sample received.
   var newest: SensorInstant?
+  /// End of the newest inertial sample received.
+  var lastInertialArrival: SensorInstant?
   var isFinished = false
+  /// A stamp far ahead of all others, until a second confirms it.
+  var suspectInstant: SensorInstant?
   /// Estimates made and not yet taken (at most one).
   var readyEstimate: FusionEstimate?
 
@@ -103,6 +107,9 @@ public struct FusionEngine: ~Copyable {
 
   /// Takes the next event, oldest first; `nil` when all have been taken.
   public mutating func nextEvent() -> FusionEvent? { events.popFirst() }
+
+  /// How many verdicts and events were lost because nobody took them in time.
+  public var droppedReports: Int { history.outcomesDropped + history.eventsDropped }
 
   mutating func report(_ outcome: FusionOutcome) {
     if !outcomes.append(outcome) { history.outcomesDropped += 1 }

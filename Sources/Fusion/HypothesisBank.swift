@@ -16,6 +16,9 @@ struct HypothesisBank {
   /// Logarithms of the weights, the largest zero.
   private var logWeights = InlineArray<12, Double>(repeating: 0)
   private(set) var count: Int
+  /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
+  /// of all 64 kB at every call.
+  private(set) var best = 0
 
   /// An empty bank: navigation has not started.
   init(placeholder filter: NavigationFilter) {
@@ -28,6 +31,7 @@ struct HypothesisBank {
     filters[0] = filter
     logWeights[0] = 0
     count = 1
+    best = 0
   }
 
   /// Twelve copies of `filter`, turned about the vertical in steps of 30 degrees.
@@ -38,9 +42,13 @@ struct HypothesisBank {
       logWeights[i] = 0
     }
     count = 12
+    best = 0
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    best = 0
+  }
 
   var isEmpty: Bool { count == 0 }
   var isSingle: Bool { count == 1 }
@@ -50,15 +58,26 @@ struct HypothesisBank {
     for i in 0..<count { body(&filters[i]) }
   }
 
-  /// The index of the filter with the largest weight.
-  var best: Int {
-    var index = 0
-    for i in 1..<max(count, 1) where logWeights[i] > logWeights[index] { index = i }
-    return index
+  private mutating func findBest() {
+    best = 0
+    let weights = logWeights.span
+    for i in 1..<max(count, 1) where weights[i] > weights[best] { best = i }
+  }
+
+  /// The nominal state of one hypothesis.
+  ///
+  /// Mutating on purpose: through a borrow all twelve filters would be copied (63 kB).
+  @inline(__always)
+  mutating func state(_ index: Int) -> NavigationState {
+    let span = filters.mutableSpan
+    return span[index].state
   }
 
   /// Adds to the logarithm of one weight.
-  mutating func weigh(_ index: Int, by logLikelihood: Double) { logWeights[index] += logLikelihood }
+  mutating func weigh(_ index: Int, by logLikelihood: Double) {
+    logWeights[index] += logLikelihood
+    findBest()
+  }
 
   /// Scales the weights to a largest of one and drops what no longer counts.
   mutating func normalize() {
@@ -76,6 +95,7 @@ struct HypothesisBank {
       kept += 1
     }
     count = max(kept, 1)
+    findBest()
   }
 
   /// The weighted mean heading and its standard deviation over all hypotheses, rad.
@@ -108,6 +128,7 @@ struct HypothesisBank {
     filters[0] = filter
     logWeights[0] = 0
     count = 1
+    best = 0
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.

@@ -1,5 +1,6 @@
 extension Geoid {
-  /// Reads the grid out of its text: adaptive Rice codes of what a prediction misses.
+  /// Reads the grid out of its text: adaptive Rice codes of what a prediction misses (equations G-41
+  /// and G-42).
   ///
   /// The counterpart of `encode` in Scripts/make-geoid-table; integers only, so that it yields the
   /// same grid everywhere.

@@ -45,7 +45,7 @@ public struct Rotation<Source, Destination>: Hashable, Sendable {
   @inlinable @inline(__always)
   public static func * (r: Self, v: Vector3<Source>) -> Vector3<Destination> { r.matrix * v }
 
-  /// The direction cosine matrix of this rotation.
+  /// The direction cosine matrix of this rotation; see Derivation.
   @inlinable @inline(__always)
   public var matrix: Matrix3<Destination, Source> {
     let xx = x * x

@@ -45,8 +45,7 @@ struct HeadingTests {
     for _ in 0..<20 {
       var filter = filter(&random)
       let start = filter
-      var first = start
-      let before = Dense(first.covariance)
+      let before = Dense(start.covariance)
       filter.turn(by: 1.1)
       // In body axes the attitude error is the same as before, and so is its covariance.
       func body(_ f: NavigationFilter) -> Matrix3<Body, Body> {

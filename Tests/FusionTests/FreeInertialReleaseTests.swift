@@ -18,14 +18,11 @@ struct FreeInertialReleaseTests {
   static let cases = [
     Case(trajectory: .still(), rate: 100),
     Case(trajectory: .car(standing: 2), rate: 100),
-    Case(trajectory: .ship(lyingStill: 2), rate: 100),
-    Case(trajectory: .flight(standing: 2), rate: 100),
-    Case(trajectory: .walk(standing: 2), rate: 200),
-    Case(trajectory: .walk(standing: 2), rate: 100),
-    Case(trajectory: .walk(standing: 2), rate: 400),
-    Case(trajectory: .multirotor(standing: 2), rate: 100),
     Case(trajectory: .car(standing: 2), rate: 50),
     Case(trajectory: .ship(lyingStill: 2), rate: 20),
+    Case(trajectory: .flight(standing: 2), rate: 50),
+    Case(trajectory: .walk(standing: 2), rate: 100),
+    Case(trajectory: .multirotor(standing: 2), rate: 100),
     Case(trajectory: .multirotor(standing: 2), rate: 200),
   ]
 
@@ -59,10 +56,9 @@ struct FreeInertialReleaseTests {
     }
     engine.finish()
     worst.compare(&engine, with: c.trajectory)
-    print(c.testDescription, worst.position, worst.angle * 180 / .pi)
     #expect(worst.last == SensorInstant(seconds: 600))
-    #expect(worst.position < 0.01)
-    #expect(worst.angle < 0.01 * .pi / 180)
+    #expect(worst.position < 0.01, "m")
+    #expect(worst.angle < 0.01 * .pi / 180, "rad")
     while let event = engine.nextEvent() {
       #expect(event.kind != .standstillBegan && event.kind != .navigationLost)
     }

@@ -9,20 +9,21 @@ enum SciPy {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Scripts/integrate.py").path
 
-  /// Whether python3 finds scipy.
-  static let isInstalled: Bool =
-    (try? run(["-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('scipy'))"]))
-    != nil
+  /// The first python3 that finds scipy: the one on the path, else Debian's.
+  static let interpreter: String? = ["python3", "/usr/bin/python3"].first { python in
+    let question = "import importlib.util as u, sys; sys.exit(not u.find_spec('scipy'))"
+    return (try? run(["-c", question], by: python)) != nil
+  }
 
   struct Failed: Error {
     var status: Int32
   }
 
-  /// Standard output of python3.
-  static func run(_ arguments: [String]) throws -> String {
+  /// Standard output of a Python program.
+  static func run(_ arguments: [String], by python: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
+    process.arguments = [python] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -34,7 +35,8 @@ enum SciPy {
 
   /// The largest position error, m, and attitude error, degrees, of the integrated recording.
   static func integrate(_ folder: String) throws -> (position: Double, attitude: Double) {
-    let words = try run([script, folder]).split(whereSeparator: \.isWhitespace)
+    let python = try #require(interpreter)
+    let words = try run([script, folder], by: python).split(whereSeparator: \.isWhitespace)
     return (
       try #require(words.first.flatMap { Double($0) }),
       try #require(words.last.flatMap { Double($0) })
@@ -46,7 +48,8 @@ enum SciPy {
 struct SciPyTests {
   @Test(
     "SciPy's integration of a perfect IMU in an inertial frame ends where truth does, to 1 mm",
-    .enabled(if: SciPy.isInstalled, "python3 with scipy is not installed"),
+    .enabled(
+      if: SciPy.interpreter != nil, "needs python3 with SciPy (apt-get install python3-scipy)"),
     arguments: ["car", "multirotor"])
   func integration(name: String) throws {
     let folder = FileManager.default.temporaryDirectory

@@ -6,7 +6,8 @@ extension KinematicFilter {
   mutating func observeVelocity(_ reading: ReceiverReading, outcome: inout KinematicOutcome) {
     let gates = configuration.gates
     guard var track else { return }
-    if let velocity = reading.velocity {
+    if let stated = reading.velocity {
+      let velocity = track.velocity(stated, at: reading.geodetic)
       let noise = errors.velocityFactor * reading.velocityCovariance
       let d = track.horizontal.distance(velocity: velocity, noise: noise)
       let verdict = Self.judge(

@@ -48,6 +48,15 @@ struct KinematicTrack: Sendable {
     return SIMD2(local.x, local.y)
   }
 
+  /// A horizontal velocity that counts north and east at `place`, along the track's own axes, m/s.
+  ///
+  /// Beside a pole the two norths differ by the distance of the places over that from the pole.
+  func velocity(_ v: SIMD2<Double>, at place: GeodeticPosition) -> SIMD2<Double> {
+    let level = LocalLevel.toEarthFixed(latitude: place.latitude, longitude: place.longitude)
+    let local = axes.transposed * (level * Vector3(v.x, v.y, 0))
+    return SIMD2(local.x, local.y)
+  }
+
   /// Moves on to `target`, in steps short enough for a plane to stand for the ellipsoid.
   mutating func advance(
     to target: SensorInstant, configuration: KinematicFilter.Configuration
