@@ -56,3 +56,5 @@ struct FixedQueue<Element, let capacity: Int> {
     while popFirst() != nil {}
   }
 }
+
+extension FixedQueue: Sendable where Element: Sendable {}

@@ -9,7 +9,10 @@ public import Spatial
 /// It buffers samples for the length of its horizon, so that a late one is fused exactly where it
 /// belongs, and carries no clock, thread or allocation of its own: the same samples give the same
 /// estimates, bit for bit.
-public struct FusionEngine: ~Copyable {
+///
+/// A value of some 300 kilobytes: keep it where it is and hand it on `inout`; a copy is a fork, with
+/// everything it knows.
+public struct FusionEngine: Sendable {
   public let configuration: FusionConfiguration
   /// The inertial noise in force.
   let noise: InertialNoise
