@@ -55,7 +55,7 @@ format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-bench: ## (no harness yet)
+bench:
 	@echo "There are no benchmarks yet: Benchmarks/ does not exist, and nothing was measured."
 
 embedded: ## Compile the core for a bare-metal Cortex-M7 and print its size

@@ -89,6 +89,15 @@ extension FusionEngine {
     }
   }
 
+  /// The receiver says that what seemed to stand moves: the rest was none, and what it taught of the
+  /// velocity is forgotten.
+  mutating func doubtStillness(at now: SensorInstant) {
+    standstill.restart()
+    aiding.isStill = false
+    report(.standstillEnded, at: now)
+    bank.forEach { $0.widenVelocity(by: 0.3) }
+  }
+
   private mutating func fuseZeroRate(at now: SensorInstant) {
     guard aiding.stillCount >= 5 else { return }
     let mean = aiding.stillRate / aiding.stillCount

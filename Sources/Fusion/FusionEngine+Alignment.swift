@@ -14,7 +14,10 @@ extension FusionEngine {
     let isStill = standstill.quietSince.map { $0 < fix.instant } ?? false
     let (roll, pitch) = Self.tilt(of: leveling.force)
     let tiltDeviation =
-      isStill ? max(noise.accelerometerBias / 9.8 * 1.5, 0.005) : 0.15
+      isStill
+      ? max(noise.accelerometerBias / 9.8 * 1.5, 0.005)
+      // What flies feels its thrust, which says little of where down is.
+      : configuration.profile == .airborne ? 0.4 : 0.15
     let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
     let heading = fix.heading
     let state = NavigationState(

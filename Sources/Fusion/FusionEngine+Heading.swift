@@ -10,6 +10,14 @@ extension FusionEngine {
   struct ExpectedField {
     var field: MagneticModel.Field
     var place: Vector3<EarthFixed>
+
+    /// The declination seen from a state nearby, rad: beside a geographic pole north turns within
+    /// metres, the field does not.
+    func declination(at state: NavigationState) -> Double {
+      let (level, _) = LocalLevel.at(earthFixed: place)
+      let seen = state.localLevel.transposed * (level * field.vector)
+      return Elementary.arctangent(y: seen.y, x: seen.x)
+    }
   }
 
   /// Evaluates the magnetic model at the first fix and again every 10 km.
@@ -30,7 +38,10 @@ extension FusionEngine {
       return
     }
     // A car's body bends the field; its own motion tells the heading better.
-    guard configuration.profile != .automotive, let expected = expectedField else {
+    // Near a magnetic pole the field has no direction to go by: the model's own caution zone.
+    guard configuration.profile != .automotive, let expected = expectedField,
+      expected.field.horizontalIntensity > 6e-6
+    else {
       report(
         FusionOutcome(
           instant: sample.instant, quantity: .magneticField, verdict: .refused(.notApplicable)))
@@ -51,7 +62,7 @@ extension FusionEngine {
       return
     }
     let observation = MagneticField(
-      field: sample.field, declination: expected.field.declination,
+      field: sample.field, declination: expected.declination(at: bank.state(index)),
       variance: magneticVariance(expected.field))
     if bank.isSingle {
       let verdict = fuse(observation, as: .magneticField, at: sample.instant, share: 0)

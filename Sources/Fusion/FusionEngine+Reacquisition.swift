@@ -7,6 +7,9 @@ extension FusionEngine {
   /// A long disagreement ends: the position is set to what the receiver says.
   mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
     var size = 0.0
+    // What the receiver has been found to be worth, not what it claims.
+    let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
+    let upright = noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].factor
     for i in 0..<bank.count {
       var filter = bank.filters.span[i]
       let arm = filter.state.attitude * observation.leverArm
@@ -15,8 +18,9 @@ extension FusionEngine {
       filter.state.position = target
       filter.state.refreshLocalLevel()
       let deviation = Vector3<NorthEastDown>(
-        observation.variance.x.squareRoot(), observation.variance.y.squareRoot(),
-        observation.variance.z.squareRoot())
+        (horizontal * observation.variance.x).squareRoot(),
+        (horizontal * observation.variance.y).squareRoot(),
+        (upright * observation.variance.z).squareRoot())
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
       bank.filters[i] = filter
     }

@@ -113,7 +113,7 @@ extension FusionEngine {
   ) -> FusionOutcome {
     let quantity: FusionOutcome.Quantity =
       switch sample.kind {
-      case .inertial: .zeroAngularRate
+      case .inertial: .inertialSample
       case .satellite: .satellitePosition
       case .barometer: .barometricAltitude
       case .magnetometer: .magneticField

@@ -34,6 +34,7 @@ extension FusionEngine {
       let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
       note(verdict, of: .velocity, at: fix.instant)
       if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
+      if aiding.isStill && verdict != .accepted { doubtStillness(at: fix.instant) }
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)

@@ -57,6 +57,7 @@ extension FusionEngine {
       stopNavigation(at: sample.instant)
     }
     leveling.receive(sample.specificForce, duration: interval ?? 0.01)
+    noteSaturation(of: sample, duration: interval ?? 0)
     applyStartPose(before: sample)
     if bank.isEmpty {
       attitudeOnly.propagate(sample)
@@ -75,16 +76,38 @@ extension FusionEngine {
     if bank.isEmpty { return }
     let duration = instant.seconds(since: bank.state(0).instant)
     if duration <= 0 { return }
-    // A gap: the sample's means are no evidence of what happened in it.
-    let isGap = duration > max(0.25, 6 * timeline.inertialInterval)
-    if isGap { report(.inertialGap, at: instant, magnitude: duration) }
+    // A gap: the sample's means are no evidence of what happened in it. Measurements may cut it.
+    let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) } ?? duration
+    let isGap = interval > max(0.1, 5 * timeline.inertialInterval)
+    if isGap && sample.instant == instant {
+      report(.inertialGap, at: instant, magnitude: interval)
+    }
     bank.forEach { filter in
       if isGap { filter.restartStrapdown() }
       filter.propagate(sample, duration: duration)
-      if isGap { filter.widenAfterGap(of: duration) }
+      if isGap { filter.widenInGap(of: interval, over: duration) }
       // Exact, whatever the rounding of durations.
       filter.state.instant = instant
     }
+  }
+
+  /// Widens the state where a reading stands at the end of its scale.
+  private mutating func noteSaturation(of sample: InertialSample, duration: Double) {
+    func isClipped(_ v: Vector3<Body>, _ range: Double?) -> Bool {
+      guard let range else { return false }
+      // Mounted askew a clipped axis shows in several; a half per cent for the scale factor.
+      return max(abs(v.x), max(abs(v.y), abs(v.z))) >= 0.995 * range
+    }
+    let inertial = configuration.inertial
+    if !isClipped(sample.specificForce, inertial.accelerometerRange)
+      && !isClipped(sample.angularRate, inertial.gyroscopeRange)
+    {
+      return
+    }
+    report(
+      FusionOutcome(
+        instant: sample.instant, quantity: .inertialSample, verdict: .refused(.saturated)))
+    bank.forEach { $0.widenInGap(of: 1, over: min(duration, 1)) }
   }
 
   /// Widens the state while the inertial sensor gives nothing measured.
@@ -153,18 +176,26 @@ extension NavigationFilter {
     }
   }
 
-  /// Widens velocity and attitude by what may have happened in a gap of `duration` seconds.
-  mutating func widenAfterGap(of duration: Double) {
-    // 3 m/s² and 0.5 rad/s of unseen motion.
-    let velocity = 3 * duration
-    let attitude = min(0.5 * duration, 1)
+  /// Widens velocity and attitude by what may have happened in `duration` seconds of a gap that is
+  /// `gap` long: 3 m/s² and 0.5 rad/s of unseen motion, held for as long as the gap.
+  mutating func widenInGap(of gap: Double, over duration: Double) {
+    let velocity = 9 * gap * duration
+    let attitude = min(0.25 * gap * duration, 1)
     for k in 0..<3 {
       let p = StateBlock.position.offset + k
       let v = StateBlock.velocity.offset + k
       let a = StateBlock.attitude.offset + k
-      covariance[p, p] += velocity * velocity * duration * duration / 4
-      covariance[v, v] += velocity * velocity
-      covariance[a, a] += attitude * attitude
+      covariance[p, p] += velocity * duration * duration / 4
+      covariance[v, v] += velocity
+      covariance[a, a] += attitude
+    }
+  }
+
+  /// Adds a standard deviation (m/s) to the velocity along each axis.
+  mutating func widenVelocity(by deviation: Double) {
+    for k in 0..<3 {
+      let v = StateBlock.velocity.offset + k
+      covariance[v, v] += deviation * deviation
     }
   }
 }

@@ -39,7 +39,7 @@ public struct FusionEngine: Sendable {
   var kinematic: KinematicFilter
   var attitudeOnly: AttitudeFilter
   var receiver: ReceiverModel
-  var noiseScales = InlineArray<12, NoiseScale>(repeating: NoiseScale())
+  var noiseScales = InlineArray<16, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
   var frozen: FrozenInputDetector
   var localPose = LocalPoseTracker()

@@ -16,7 +16,7 @@ public struct FusionOutcome: Hashable, Sendable {
   public enum Quantity: UInt8, Hashable, Sendable, CaseIterable {
     case satellitePosition, satelliteHeight, satelliteVelocity, course, dualAntennaHeading
     case barometricAltitude, magneticField, odometerSpeed, zeroVelocity, zeroAngularRate
-    case nonHolonomic, userObservation
+    case nonHolonomic, userObservation, inertialSample
   }
 
   public enum Verdict: Hashable, Sendable {

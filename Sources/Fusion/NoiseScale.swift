@@ -18,8 +18,8 @@ struct NoiseScale {
   private static let step = 0.03
   /// Two and a half times that: less is chance.
   private static let deadBand = 0.47
-  /// A hundredfold variance: beyond that the sensor is not noisy but wrong.
-  private static let limit = 4.6
+  /// A thousandfold variance: beyond that the sensor is not noisy but wrong.
+  private static let limit = 6.9
 
   /// What to multiply the claimed variance by; one unless there is evidence.
   var factor: Double {
@@ -39,7 +39,8 @@ struct NoiseScale {
       let assumed = own + claimed * Elementary.exponential(logarithm)
       let squared = a.innovation[i] * a.innovation[i] / assumed
       let gain = max(Self.step, 1 / (count + 10))
-      logarithm += squared > Self.median ? gain : -gain
+      // Three standard deviations are no chance: one in four hundred where the claim is right.
+      logarithm += squared > 9 ? 4 * gain : squared > Self.median ? gain : -gain
       logarithm = min(max(logarithm, 0), Self.limit)
     }
   }

@@ -28,6 +28,8 @@ struct StandstillDetector {
   private var window = Window()
   private var restForce = Vector3<Body>.zero
   private var restWindows = 0.0
+  /// Running mean of the windows' forces over about a second.
+  private var trend = Vector3<Body>.zero
   /// Smallest variances seen, the noise floor as the sensor shows it.
   private var rateFloor = Double.infinity
   private var forceFloor = Double.infinity
@@ -89,19 +91,33 @@ struct StandstillDetector {
     let forceBound = 4 * max(velocityRandomWalk * velocityRandomWalk * rate, min(forceFloor, 1e-2))
     let meanDeviation = max(
       5 * velocityRandomWalk / elapsed.squareRoot(), 3 * (forceFloor / n).squareRoot(), 0.008)
+    // A slow roll-off shows in the mean over a second before it shows in a window.
+    trend += 0.25 * (meanForce - trend)
+    let trendDeviation = max(
+      0.4 * meanDeviation + meanDeviation / max(restWindows, 1).squareRoot(), 0.006)
     let quiet =
       rateVariance < rateBound && forceVariance < forceBound && meanRate.norm < rateLimit
       && abs(meanForce.norm - 9.81) < 0.5
-      && (restWindows == 0 || (meanForce - restForce).norm < meanDeviation * 1.5)
+      && (restWindows == 0
+        || ((meanForce - restForce).norm < meanDeviation * 1.5
+          && (trend - restForce).norm < trendDeviation))
     if !quiet {
-      quietSince = nil
-      restWindows = 0
+      restart()
       return
     }
     if quietSince == nil { quietSince = start }
-    // A mean over at most eight seconds, so that a warming sensor is followed.
-    restWindows = min(restWindows + 1, 32)
+    // A mean over the last minute and a half, so that a warming sensor is followed and a slow
+    // roll-off is not.
+    if restWindows == 0 { trend = meanForce }
+    restWindows = min(restWindows + 1, 360)
     restForce += (1 / restWindows) * (meanForce - restForce)
+  }
+
+  /// Forgets the rest so far: it has ended, or was none.
+  mutating func restart() {
+    quietSince = nil
+    restWindows = 0
+    restForce = .zero
   }
 
   private static func largest(_ v: Vector3<Body>) -> Double { max(v.x, max(v.y, v.z)) }

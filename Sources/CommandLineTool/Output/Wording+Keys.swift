@@ -18,6 +18,7 @@ extension FusionOutcome.Quantity {
     case .zeroAngularRate: "zero_angular_rate"
     case .nonHolonomic: "non_holonomic"
     case .userObservation: "user_observation"
+    case .inertialSample: "inertial_sample"
     }
   }
 }

@@ -18,6 +18,7 @@ extension FusionOutcome.Quantity {
     case .zeroAngularRate: "zero angular rate"
     case .nonHolonomic: "no sideslip"
     case .userObservation: "own observation"
+    case .inertialSample: "inertial sample"
     }
   }
 }

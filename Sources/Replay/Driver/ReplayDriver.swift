@@ -12,7 +12,13 @@ public final class ReplayDriver {
 
   /// Takes the manifest's configuration where none is given.
   public init(stream: consuming DatasetStream, configuration: FusionConfiguration? = nil) {
-    engine = FusionEngine(configuration: configuration ?? stream.manifest.configuration)
+    var settings = configuration ?? stream.manifest.configuration
+    // Sensors whose stamps are late by different amounts wait for each other that much longer.
+    let latencies = stream.manifest.latencies
+    if let earliest = latencies.min(), let latest = latencies.max() {
+      settings.horizon = max(settings.horizon, latest - earliest + 0.2)
+    }
+    engine = FusionEngine(configuration: settings)
     self.stream = stream
     feed = SampleFeed()
   }
@@ -54,8 +60,18 @@ public final class ReplayDriver {
   private func drain<Observer: ReplayObserver & ~Copyable>(
     _ observer: inout Observer
   ) throws(DataError) {
+    try report(&observer)
+    while let estimate = engine.nextEstimate() {
+      try report(&observer)
+      try observer.estimated(estimate)
+    }
+    try report(&observer)
+  }
+
+  private func report<Observer: ReplayObserver & ~Copyable>(
+    _ observer: inout Observer
+  ) throws(DataError) {
     while let outcome = engine.nextOutcome() { try observer.judged(outcome) }
     while let event = engine.nextEvent() { try observer.occurred(event) }
-    while let estimate = engine.nextEstimate() { try observer.estimated(estimate) }
   }
 }
