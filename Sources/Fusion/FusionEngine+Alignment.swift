@@ -12,6 +12,10 @@ extension FusionEngine {
       abs(fix.instant.seconds(since: inertial)) < 1, leveling.force.norm > 5
     else { return }
     let isStill = standstill.quietSince.map { $0 < fix.instant } ?? false
+    // A force as long as gravity is gravity; another one leads the level astray by tens of degrees.
+    // It is waited for, but not for ever.
+    let isBalanced = isStill || abs(leveling.force.norm - 9.81) < 0.5
+    if !isBalanced && leveling.elapsed < 20 { return }
     let (roll, pitch) = Self.tilt(of: leveling.force)
     let tiltDeviation =
       isStill

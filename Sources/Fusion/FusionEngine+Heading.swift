@@ -71,7 +71,7 @@ extension FusionEngine {
       } else {
         aiding.magnetic.accepted(at: sample.instant)
       }
-    } else if bank.filters[index].tiltDeviation < 0.1 {
+    } else if bank.filters[index].tiltDeviation < 0.03 {
       findHeading(by: observation, at: sample.instant)
     }
   }

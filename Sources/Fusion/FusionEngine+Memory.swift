@@ -31,6 +31,9 @@ extension FusionEngine {
     var stillSince: SensorInstant?
     var isDeadReckoning = false
     var isDisturbed = false
+    /// The learnt noise factors for which the position has been opened again.
+    var openedHorizontal = 1.0
+    var openedVertical = 1.0
     /// Largest speed for which the prior against reversing has been applied, m/s.
     var forwardPriorSpeed = 0.0
     /// Consecutive fixes on which the hypotheses agreed.
@@ -81,6 +84,8 @@ extension FusionEngine {
     var force = Vector3<Body>.zero
     var squares = 0.0
     var weight = 0.0
+    /// Seconds since it began.
+    var elapsed = 0.0
 
     mutating func receive(_ force: Vector3<Body>, duration: Double) {
       let gain = max(min(duration / 0.5, 1), 1 / (weight + 1))
@@ -88,6 +93,7 @@ extension FusionEngine {
       self.force += gain * difference
       squares += gain * (difference.squaredNorm - squares)
       weight += 1
+      elapsed += duration
     }
   }
 

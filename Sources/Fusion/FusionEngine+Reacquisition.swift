@@ -36,6 +36,27 @@ extension FusionEngine {
     history.lastPositionReset = instant
   }
 
+  /// The receiver turns out noisier than it claims: what was fused at its word was fused with too much
+  /// weight, so with every doubling of the learnt variance the position is opened to it once.
+  mutating func reopen(by observation: SatellitePosition) {
+    let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
+    let vertical = noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].factor
+    let isWider = horizontal > 2 * aiding.openedHorizontal
+    let isHigher = vertical > 2 * aiding.openedVertical
+    if !isWider && !isHigher { return }
+    var variance = Vector3<NorthEastDown>.zero
+    if isWider {
+      variance.x = horizontal * observation.variance.x
+      variance.y = horizontal * observation.variance.y
+      aiding.openedHorizontal = horizontal
+    }
+    if isHigher {
+      variance.z = vertical * observation.variance.z
+      aiding.openedVertical = vertical
+    }
+    bank.forEach { $0.widenPosition(by: variance) }
+  }
+
   /// The height alone is set to what the receiver says.
   mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
     var size = 0.0
@@ -101,6 +122,16 @@ extension NavigationFilter {
       }
       covariance[StateBlock.velocity.offset + i, StateBlock.velocity.offset + i] += 0.04
       covariance[StateBlock.attitude.offset + i, StateBlock.attitude.offset + i] += 0.035 * 0.035
+    }
+  }
+}
+
+extension NavigationFilter {
+  /// Adds variances along north, east and down (m²) to the position.
+  mutating func widenPosition(by variance: Vector3<NorthEastDown>) {
+    let added = state.localLevel * Matrix3(diagonal: variance) * state.localLevel.transposed
+    for i in 0..<3 {
+      for j in 0..<3 { covariance[StateBlock.position.offset + i, j] += added[i, j] }
     }
   }
 }

@@ -51,6 +51,7 @@ extension FusionEngine {
     horizontal.axes = .horizontal
     var vertical = position
     vertical.axes = .vertical
+    reopen(by: position)
     let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
     note(first, of: .position, at: fix.instant)
     let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
