@@ -6,6 +6,7 @@ package final class Console {
   package private(set) var output = ""
   package private(set) var errors = ""
   private let keepsText: Bool
+  private let descriptor: Int32
   /// Whether standard error is a terminal that can redraw a line.
   package let isTerminal: Bool
 
@@ -13,8 +14,10 @@ package final class Console {
   package private(set) var outputFailure: Int32?
 
   /// - Parameter keepsText: keeps all text in `output` and `errors` instead of writing it.
-  package init(keepsText: Bool = false) {
+  /// - Parameter descriptor: where output goes, standard output unless a test says otherwise.
+  package init(keepsText: Bool = false, descriptor: Int32 = 1) {
     self.keepsText = keepsText
+    self.descriptor = descriptor
     isTerminal = !keepsText && isatty(2) == 1
   }
 
@@ -22,7 +25,7 @@ package final class Console {
     if keepsText {
       output += text
     } else if outputFailure == nil {
-      outputFailure = Self.put(text, on: 1)
+      outputFailure = Self.put(text, on: descriptor)
     }
   }
 
