@@ -107,6 +107,12 @@ struct HostileInputTests {
     }
     #expect(TemporaryFolder.text(recording) == "$GPGGA\n")
     #expect(TemporaryFolder.text(data + "/odometer.csv") == nil)
+    // A link to what is not there yet leads there as well.
+    let link = folder.path("link.csv")
+    let made = unsafe symlink(data + "/odometer.csv", link)
+    #expect(made == 0)
+    #expect(ToolRun("replay", data, "-o", link).status == .usage)
+    #expect(TemporaryFolder.text(data + "/odometer.csv") == nil)
     // What a run wrote there itself may be written again.
     for _ in 0..<2 {
       let run = ToolRun("replay", data, "-o", data + "/out.csv", "--report", data + "/out.html")
@@ -168,7 +174,7 @@ struct HostileInputTests {
     let folder = TemporaryFolder()
     let data = Self.still(in: folder)
     TemporaryFolder.write(
-      "t_s,lat_deg,lon_deg,height_m,v_north_mps\n0,0,0,1e8,1e305\n3,0,0,1e8,1e305\n",
+      "t_s,lat_deg,lon_deg,height_m,v_north_mps\n0,0,0,1e8,1e299\n3,0,0,1e8,1e299\n",
       to: data + "/truth.csv")
     #expect(ToolRun("replay", data, "--report", folder.path("r.html")).status == .good)
     TemporaryFolder.write(

@@ -13,8 +13,9 @@ package final class Console {
   /// The system's error where standard output did not take all that was written to it.
   package private(set) var outputFailure: Int32?
 
-  /// - Parameter keepsText: keeps all text in `output` and `errors` instead of writing it.
-  /// - Parameter descriptor: where output goes, standard output unless a test says otherwise.
+  /// - Parameters:
+  ///   - keepsText: keeps all text in `output` and `errors` instead of writing it.
+  ///   - descriptor: where output goes, standard output unless a test says otherwise.
   package init(keepsText: Bool = false, descriptor: Int32 = 1) {
     self.keepsText = keepsText
     self.descriptor = descriptor

@@ -40,9 +40,8 @@ package enum PathCheck {
           .usage, "\(option): '\(path)' is the dataset's own \(name)", remedy: "name another file")
       }
     }
-    guard isSameFolder(parent(of: path), dataset), inputs.contains(lastPart(of: path)) else {
-      return
-    }
+    let end = endOfLinks(path)
+    guard isSameFolder(parent(of: end), dataset), inputs.contains(lastPart(of: end)) else { return }
     throw ToolError(
       .usage, "\(option): '\(path)' is a name that the dataset's own files have",
       remedy: "name another file")
@@ -53,6 +52,21 @@ package enum PathCheck {
     "dataset.json", "imu.csv", "gnss.csv", "baro.csv", "mag.csv", "odometer.csv", "events.csv",
     "truth.csv", "reference.csv",
   ]
+
+  /// Where a path leads when its last part is a link, whether or not that is there yet.
+  private static func endOfLinks(_ path: String) -> String {
+    var path = path
+    var bytes = [CChar](repeating: 0, count: 4096)
+    // As many links as the system follows.
+    for _ in 0..<40 {
+      // The call writes no more than the buffer's count.
+      let count = unsafe readlink(path, &bytes, bytes.count)
+      guard count > 0 else { break }
+      let next = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = next.hasPrefix("/") ? next : parent(of: path) + "/" + next
+    }
+    return path
+  }
 
   private static func isSameFolder(_ a: String, _ b: String) -> Bool {
     var first = stat()
