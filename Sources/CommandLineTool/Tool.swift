@@ -13,7 +13,15 @@ package enum Tool {
   ]
 
   /// Runs a command line without its program name.
+  ///
+  /// Output that did not get through is a failure, whatever else the command found.
   package static func run(_ arguments: [String], console: Console = Console()) -> ExitStatus {
+    Console.ignoreWriteSignals()
+    let status = dispatch(arguments, console: console)
+    return console.confirmOutput() ? status : .permission
+  }
+
+  private static func dispatch(_ arguments: [String], console: Console) -> ExitStatus {
     guard let first = arguments.first else {
       console.complain(HelpText.overview(commands, version: version))
       return .usage
@@ -91,7 +99,7 @@ package enum Tool {
   private static func refuse(
     _ error: UsageError, usage: String, help: String, console: Console
   ) -> ExitStatus {
-    var text = "binnacle: \(error.message)\n"
+    var text = "binnacle: \(PrintableText.of(error.message, limit: 1000))\n"
     if let suggestion = error.suggestion { text += "  did you mean '\(suggestion)'?\n" }
     console.complain(text + "Usage: \(usage)\nTry '\(help)'.\n")
     return .usage
@@ -101,8 +109,8 @@ package enum Tool {
     _ message: String, _ remedy: String?, _ status: ExitStatus, _ command: CommandSpecification,
     _ console: Console
   ) -> ExitStatus {
-    console.complain("binnacle \(command.name): \(message)\n")
-    if let remedy { console.complain("  \(remedy)\n") }
+    console.complain("binnacle \(command.name): \(PrintableText.of(message, limit: 2000))\n")
+    if let remedy { console.complain("  \(PrintableText.of(remedy, limit: 1000))\n") }
     return status
   }
 }

@@ -99,6 +99,9 @@ struct ManifestTests {
         "{\"name\": \"x\", \"gnss\": {\"lever_arm_m\": [1, 2, 5000]}}",
         "is no distance on a vehicle"
       ),
+      ("{\"name\": \"x\", \"imu\": {\"rate_hz\": 0100}}", "0100 is no JSON number"),
+      ("{\"name\": \"x\", \"imu\": {\"rate_hz\": 100.}}", "100. is no JSON number"),
+      ("{\"name\": \"x\", \"imu\": {\"rate_hz\": 1.e2}}", "1.e2 is no JSON number"),
       ("{\"name\": \"x\", \"baro\": {\"latency_s\": 60}}", "baro.latency_s: 60.0 is out of range"),
       (
         "{\"name\": \"x\", \"profile\": \"boat\"}",

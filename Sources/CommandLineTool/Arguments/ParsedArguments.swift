@@ -36,6 +36,14 @@ package struct ParsedArguments: Sendable {
     return value
   }
 
+  /// The value as a number within limits; the message names them.
+  package func number(
+    _ name: String, in limits: ClosedRange<Double>, unit: String
+  ) throws(UsageError) -> Double? {
+    guard let text = text(name) else { return nil }
+    return try Self.number(text, of: "--" + name, in: limits, unit: unit)
+  }
+
   /// The value as a whole number, zero or more.
   package func unsigned(_ name: String) throws(UsageError) -> UInt64? {
     guard let text = text(name) else { return nil }
@@ -52,8 +60,30 @@ package struct ParsedArguments: Sendable {
   }
 
   package static func number(_ text: String, of what: String) throws(UsageError) -> Double {
-    guard let value = Double(text), value.isFinite else {
+    // The library would take hexadecimal and "nan" as well.
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard isDecimal, let value = Double(text), value.isFinite else {
       throw UsageError("\(what) needs a number, not '\(text)'")
+    }
+    return value
+  }
+
+  package static func number(
+    _ text: String, of what: String, in limits: ClosedRange<Double>, unit: String
+  ) throws(UsageError) -> Double {
+    let value = try number(text, of: what)
+    guard limits.contains(value) else {
+      let (low, high) = (NumberText.plain(limits.lowerBound), NumberText.plain(limits.upperBound))
+      throw UsageError(
+        "\(what) must lie between \(low) and \(high)\(unit.isEmpty ? "" : " " + unit), "
+          + "not \(text)")
     }
     return value
   }

@@ -64,6 +64,7 @@ enum DegradeCommand {
       throw ToolError(
         .data, "there is no folder '\(source)'", remedy: "name the folder that holds the dataset")
     }
+    if target.isEmpty { throw UsageError("OUT needs the name of a folder") }
     try PathCheck.freeFolder(target, option: "OUT")
     let results = try Degrader.degrade(source: source, target: target, options: options)
     var table = TextTable(indent: 0)
@@ -79,7 +80,45 @@ enum DegradeCommand {
       ])
     }
     console.write(table.text(hasText: true))
+    for warning in warnings(options, results) {
+      console.complain(
+        "binnacle degrade: warning: \(PrintableText.of(warning, limit: 500))\n")
+    }
     return .good
+  }
+
+  /// What was asked for and did nothing.
+  private static func warnings(
+    _ options: Degrader.Options, _ results: [Degrader.FileResult]
+  ) -> [String] {
+    var warnings: [String] = []
+    for outage in options.outages where outage.stop <= outage.start {
+      warnings.append(
+        "--outage \(outage.file) \(outage.start) \(outage.stop) stops before it starts: no row "
+          + "is left out")
+    }
+    for hold in options.holdOffsets where hold.stop <= hold.start {
+      warnings.append(
+        "--hold-offset \(hold.start) \(hold.stop) stops before it starts: no fix is moved")
+    }
+    for result in results {
+      for column in result.columnsNotFound {
+        warnings.append("--drop-column: \(result.name) has no column '\(column)'")
+      }
+    }
+    var uses: [(option: String, file: String)] = options.outages.map { ("outage", $0.file) }
+    uses += options.drops.map { ("drop", $0.file) }
+    uses += options.duplicates.map { ("duplicate", $0.file) }
+    uses += options.delays.map { ("delay", $0.file) }
+    uses += options.droppedColumns.map { ("drop-column", $0.file) }
+    if !options.spikes.isEmpty { uses.append(("spike", "gnss")) }
+    if !options.holdOffsets.isEmpty { uses.append(("hold-offset", "gnss")) }
+    if options.satelliteNoise > 0 { uses.append(("noise-gnss", "gnss")) }
+    uses += (options.only ?? []).sorted().map { ("only", $0) }
+    for use in uses where !results.contains(where: { $0.name == use.file + ".csv" }) {
+      warnings.append("--\(use.option): the copy has no \(use.file).csv")
+    }
+    return warnings
   }
 
   private static func options(_ arguments: ParsedArguments) throws(UsageError) -> Degrader.Options {

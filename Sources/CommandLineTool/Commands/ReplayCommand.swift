@@ -53,21 +53,23 @@ enum ReplayCommand {
     goodMeaning: "the dataset was replayed",
     findingMeaning: "it was replayed, but no estimate came of it or one is not finite")
 
-  private static let greatestRate = 10_000.0
+  /// Below, the nanoseconds between two rows are no whole number of 64 bits; above, interpolation
+  /// would fill any disk.
+  private static let rates = 1e-6...10_000.0
 
   static func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = arguments.operands[0]
-    let rate = try arguments.positiveNumber("rate")
-    // Interpolation would fill any disk at a rate without a bound.
-    if let rate, rate > greatestRate {
-      throw UsageError("--rate is at most \(Int(greatestRate)) Hz")
-    }
+    let rate = try arguments.number("rate", in: rates, unit: "Hz")
     let profile = try profile(arguments)
     let output = arguments.text("output")
     let reportPath = arguments.text("report")
-    for (path, option) in [(output, "--output"), (reportPath, "--report")] {
+    let marks = (EstimateWriter.header + "\n", "<!DOCTYPE html>\n")
+    for (path, option, mark) in [
+      (output, "--output", marks.0), (reportPath, "--report", marks.1),
+    ] {
       guard let path else { continue }
-      try PathCheck.isNoInput(path, option: option, dataset: folder)
+      if path.isEmpty { throw UsageError("\(option) needs the name of a file") }
+      try PathCheck.isNoInput(path, option: option, dataset: folder, mark: mark)
     }
     if let reportPath {
       if reportPath == "-" || reportPath == output {
@@ -128,6 +130,11 @@ enum ReplayCommand {
     summary.recordedEvents = recorder.recordedEvents
     summary.warnings =
       driver.stream.warnings.map(\.description) + ReplaySummary.skippedRows(summary.counts)
+      + ReplaySummary.rateDifferences(driver.stream.manifest, summary.counts)
+    if let truth = recorder.truthCounts, truth.used == 0 {
+      summary.warnings.append(
+        "\(folder)/truth.csv: has no row that can be used; no accuracy is told")
+    }
     summary.estimates = recorder.estimates
     summary.tally = recorder.tally
     summary.events = recorder.events

@@ -84,6 +84,7 @@ enum SimulateCommand {
     guard let output = arguments.text("output") else {
       throw UsageError("simulate needs --output FOLDER")
     }
+    if output.isEmpty { throw UsageError("--output needs the name of a folder") }
     let scenario = try SimulatedScenario(kind, arguments).scenario
     try PathCheck.freeFolder(output, option: "--output")
     let digits: DatasetText.Digits = arguments.has("compact") ? .compact : .exact

@@ -10,6 +10,9 @@ struct SimulatedScenario {
   /// The files that a rate, a latency or a delay can be given for.
   private static let files = ["imu", "gnss", "baro", "mag", "odometer"]
 
+  /// Times that an option may name, s: ten days, far below what nanoseconds of 64 bits hold.
+  private static let longest = 864_000.0
+
   /// The Earth's field of the World Magnetic Model in the middle of 2026, T.
   ///
   /// One date for all, the engine's default, so that a recording does not depend on the day it is
@@ -42,7 +45,8 @@ struct SimulatedScenario {
       name: kind, description: "Simulated: \(kind), \(grade.rawValue) sensors",
       platform: defaults.platform, profile: defaults.profile,
       trajectory: try Self.trajectory(kind, arguments) ?? standard,
-      duration: try arguments.positiveNumber("duration") ?? defaults.duration, seed: seed ?? 1,
+      duration: try arguments.number("duration", in: 1...Self.longest, unit: "s")
+        ?? defaults.duration, seed: seed ?? 1,
       truthRate: rates["truth"] ?? 0, earthField: Self.earthField)
     func wanted(_ file: String) -> Double? { rates[file].flatMap { $0 > 0 ? $0 : nil } }
     scenario.inertial = wanted("imu").map { grade.inertial(rate: $0) }
@@ -53,6 +57,10 @@ struct SimulatedScenario {
     scenario.odometer = wanted("odometer").map { grade.odometer(rate: $0) }
     guard scenario.inertial != nil || scenario.receiver != nil else {
       throw UsageError("a dataset needs imu or gnss; not both rates can be 0")
+    }
+    let fastest = max(rates["imu"] ?? 0, rates["gnss"] ?? 0)
+    guard fastest * scenario.duration >= 1 else {
+      throw UsageError("neither imu nor gnss would have a sample in \(scenario.duration) s")
     }
     try applyReceiver(arguments)
     try applyTiming(arguments)
@@ -65,9 +73,11 @@ struct SimulatedScenario {
     for values in arguments.all("rate") {
       let file = try ParsedArguments.choice(
         values[0], of: "the FILE of --rate", among: files + ["truth"])
-      let rate = try ParsedArguments.number(values[1], of: "the HZ of --rate")
-      guard (0...10_000).contains(rate) else {
-        throw UsageError("the HZ of --rate must lie between 0 and 10000, not \(values[1])")
+      let rate = try ParsedArguments.number(
+        values[1], of: "the HZ of --rate", in: 0...10_000, unit: "Hz")
+      // 0 leaves the file out; a tiny rate would put the first sample beyond all time.
+      guard rate == 0 || rate >= 1e-6 else {
+        throw UsageError("the HZ of --rate must be 0 or at least 1e-6, not \(values[1])")
       }
       rates[file] = rate
     }
@@ -99,41 +109,51 @@ struct SimulatedScenario {
 
   private static func leverArm(_ arguments: ParsedArguments) throws(UsageError) -> Triple {
     guard let values = arguments.all("lever-arm").last else { return .zero }
-    let x = try ParsedArguments.number(values[0], of: "the X of --lever-arm")
-    let y = try ParsedArguments.number(values[1], of: "the Y of --lever-arm")
-    let z = try ParsedArguments.number(values[2], of: "the Z of --lever-arm")
+    let x = try length(values[0], "the X of --lever-arm")
+    let y = try length(values[1], "the Y of --lever-arm")
+    let z = try length(values[2], "the Z of --lever-arm")
     return Triple(x, y, z)
+  }
+
+  /// A distance on a vehicle, m, as far as dataset.json may give it.
+  private static func length(_ text: String, _ what: String) throws(UsageError) -> Double {
+    try ParsedArguments.number(text, of: what, in: -1000...1000, unit: "m")
+  }
+
+  private static func seconds(_ text: String, _ what: String) throws(UsageError) -> Double {
+    try ParsedArguments.number(text, of: what, in: 0...longest, unit: "s")
   }
 
   private mutating func applyReceiver(_ arguments: ParsedArguments) throws(UsageError) {
     for values in arguments.all("outage") {
-      let start = try ParsedArguments.number(values[0], of: "the START of --outage")
-      let stop = try ParsedArguments.number(values[1], of: "the STOP of --outage")
+      let start = try Self.seconds(values[0], "the START of --outage")
+      let stop = try Self.seconds(values[1], "the STOP of --outage")
       guard stop > start else { throw UsageError("an --outage must stop after its start") }
       scenario.receiver?.outages.append(Outage(start: start, duration: stop - start))
     }
     if let values = arguments.all("correlated-noise").last {
-      let sd = try ParsedArguments.number(values[0], of: "the SD_M of --correlated-noise")
-      let tau = try ParsedArguments.number(values[1], of: "the TAU_S of --correlated-noise")
-      guard sd >= 0, tau > 0 else {
-        throw UsageError("--correlated-noise needs a deviation from 0 and a time above 0")
-      }
+      // A greater error would carry fixes off the globe.
+      let sd = try ParsedArguments.number(
+        values[0], of: "the SD_M of --correlated-noise", in: 0...10_000, unit: "m")
+      let tau = try Self.seconds(values[1], "the TAU_S of --correlated-noise")
+      guard tau > 0 else { throw UsageError("the TAU_S of --correlated-noise must be above 0") }
       scenario.receiver?.correlatedPosition = Wander(sd: sd, timeConstant: tau)
     }
-    if let factor = try arguments.positiveNumber("stated-factor") {
+    if let factor = try arguments.number("stated-factor", in: 0.001...1000, unit: "") {
       scenario.receiver?.statedFactor = factor
     }
   }
 
   private mutating func applyTiming(_ arguments: ParsedArguments) throws(UsageError) {
     for values in arguments.all("latency") {
-      let seconds = try ParsedArguments.number(values[1], of: "the S of --latency")
+      // What dataset.json may say.
+      let seconds = try ParsedArguments.number(
+        values[1], of: "the S of --latency", in: -10...10, unit: "s")
       try setTiming(of: values[0], option: "--latency") { $0.stampLatency = seconds }
     }
     for values in arguments.all("delay") {
-      let seconds = try ParsedArguments.number(values[1], of: "the S of --delay")
-      let jitter = try ParsedArguments.number(values[2], of: "the JITTER_S of --delay")
-      guard seconds >= 0, jitter >= 0 else { throw UsageError("a --delay is never below zero") }
+      let seconds = try Self.seconds(values[1], "the S of --delay")
+      let jitter = try Self.seconds(values[2], "the JITTER_S of --delay")
       try setTiming(of: values[0], option: "--delay") {
         $0.arrivalDelay = seconds
         $0.arrivalJitter = jitter

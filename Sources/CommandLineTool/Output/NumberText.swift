@@ -18,6 +18,11 @@ package enum NumberText {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
+  /// A number as it reads back, whole numbers without a point.
+  package static func plain(_ value: Double) -> String {
+    abs(value) < 1e15 && value == value.rounded() ? String(Int64(value)) : "\(value)"
+  }
+
   /// A number with about three significant digits.
   package static func short(_ value: Double) -> String {
     let magnitude = abs(value)

@@ -33,7 +33,7 @@ package struct ErrorStatistics: Sendable {
     count += 1
     sum += size * size
     greatest = max(greatest, size)
-    let index = size <= Self.smallest ? 0 : Int(log(size / Self.smallest) / Self.step) + 1
+    let index = size <= Self.smallest ? 0 : Int((log(size) - log(Self.smallest)) / Self.step) + 1
     while classes.count <= index { classes.append(0) }
     classes[index] += 1
   }

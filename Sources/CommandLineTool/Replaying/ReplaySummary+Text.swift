@@ -5,7 +5,8 @@ internal import Sensing
 extension ReplaySummary {
   /// The summary for a terminal.
   var text: String {
-    var text = "\(name) (\(folder))\n"
+    var text =
+      "\(PrintableText.of(name, limit: 100)) (\(PrintableText.of(folder, limit: 1000)))\n"
     text += "  profile \(configuration.profile.name)"
     if let first = estimates.first, let last = estimates.last {
       text += ", \(NumberText.fixed(first.seconds, 3)) s to \(NumberText.fixed(last.seconds, 3)) s"
@@ -123,8 +124,10 @@ extension ReplaySummary {
     let shown = recordedEvents.prefix(20)
     for event in shown {
       table.add([
-        event.sensor, NumberText.fixed(event.instant.seconds, 2) + " s",
-        event.detail.isEmpty ? event.event : "\(event.event) (\(event.detail))",
+        PrintableText.of(event.sensor, limit: 30),
+        NumberText.fixed(event.instant.seconds, 2) + " s",
+        PrintableText.of(
+          event.detail.isEmpty ? event.event : "\(event.event) (\(event.detail))", limit: 200),
       ])
     }
     let more =

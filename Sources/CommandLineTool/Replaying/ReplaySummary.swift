@@ -47,6 +47,18 @@ struct ReplaySummary {
     }
   }
 
+  /// Where the manifest's rate is not what the file's rows have, by more than a factor of two.
+  static func rateDifferences(_ manifest: DatasetManifest, _ counts: [RowCounts]) -> [String] {
+    SensorKind.allCases.compactMap { kind in
+      guard let stated = manifest.rates[Int(kind.rawValue)],
+        let measured = counts.first(where: { $0.file == kind.key + ".csv" })?.rate,
+        stated > 2 * measured || measured > 2 * stated
+      else { return nil }
+      return "dataset.json: \(kind.key).rate_hz is \(NumberText.short(stated)) Hz, but "
+        + "\(kind.key).csv has \(NumberText.short(measured)) rows a second"
+    }
+  }
+
   /// Rows of all files that were not used, by flaw.
   static func flaws(of counts: RowCounts) -> [(flaw: RowCounts.Flaw, count: Int)] {
     RowCounts.Flaw.allCases.map { ($0, counts.count($0)) }.filter { $0.1 > 0 }

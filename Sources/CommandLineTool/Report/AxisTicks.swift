@@ -9,7 +9,9 @@ package struct AxisTicks: Hashable, Sendable {
 
   /// Ticks at 1, 2 or 5 times a power of ten, about `count` of them, inside `range`.
   package init(in range: ClosedRange<Double>, count: Int) {
-    let span = max(range.upperBound - range.lowerBound, 1e-12)
+    // Steps that a double of the bounds' size can still count, and that stay finite.
+    let size = max(abs(range.lowerBound), abs(range.upperBound))
+    let span = min(max(range.upperBound - range.lowerBound, 1e-12, 1e-9 * size), 1e300)
     let raw = span / Double(max(count, 1))
     let power = pow(10, floor(log10(raw)))
     let factor = [1.0, 2, 5, 10].first { $0 * power >= raw * 0.999 } ?? 10

@@ -19,6 +19,7 @@ public struct DatasetStream: ~Copyable {
   /// What was read over so far, the manifest's warnings first.
   public private(set) var warnings: [DataError]
 
+  private let folder: String
   private let files: [SensorFile]
   private let events: EventFile?
   private var isPrimed = false
@@ -40,27 +41,28 @@ public struct DatasetStream: ~Copyable {
     var files: [SensorFile] = []
     for kind in SensorKind.allCases {
       let name = SensorFile.name(kind) + ".csv"
-      let path = folder + "/" + name
+      let path = Folder.path(folder, name)
       if PathKind(path) == .missing {
         if manifest.declaredSensors.contains(kind) {
           warnings.append(
             DataError(
               "dataset.json has a block \"\(SensorFile.name(kind))\" but the file is missing",
-              remedy: "add the file or remove the block", file: name))
+              remedy: "add the file or remove the block", file: path))
         }
         continue
       }
-      let source = try ByteSource(path: path, name: name)
+      let source = try ByteSource(path: path, name: path)
       files.append(try SensorFile(kind, source, manifest: manifest))
     }
     guard files.contains(where: { $0.kind == .inertial || $0.kind == .satellite }) else {
       throw DataError(
         "neither imu.csv nor gnss.csv is there", remedy: "one of them is needed", file: folder)
     }
-    let eventPath = folder + "/events.csv"
+    let eventPath = Folder.path(folder, "events.csv")
     events =
       PathKind(eventPath) == .missing
-      ? nil : try EventFile(ByteSource(path: eventPath, name: "events.csv"))
+      ? nil : try EventFile(ByteSource(path: eventPath, name: eventPath))
+    self.folder = folder
     self.manifest = manifest
     self.warnings = warnings
     self.files = files
@@ -127,7 +129,7 @@ public struct DatasetStream: ~Copyable {
     }
     if !isAlive {
       throw DataError(
-        "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: manifest.name
+        "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: folder
       )
     }
   }

@@ -4,9 +4,9 @@ public struct ReferenceStream: ~Copyable {
 
   /// Opens `name` in `folder`; `nil` where there is no such file.
   public init?(folder: String, name: String = "truth.csv") throws(DataError) {
-    let path = folder + "/" + name
+    let path = Folder.path(folder, name)
     if PathKind(path) == .missing { return nil }
-    try self.init(ByteSource(path: path, name: name))
+    try self.init(ByteSource(path: path, name: path))
   }
 
   init(_ source: consuming ByteSource) throws(DataError) {
@@ -14,7 +14,20 @@ public struct ReferenceStream: ~Copyable {
       "lat_deg", "lon_deg", "height_m", "v_north_mps", "v_east_mps", "v_down_mps", "roll_deg",
       "pitch_deg", "yaw_deg", "qw", "qx", "qy", "qz", "scored",
     ]
-    table = try TableReader(source, rules: names.map { ColumnRule(name: $0) })
+    table = try TableReader(source, rules: names.map(Self.rule))
+  }
+
+  /// A place off the globe would run away with the report's map.
+  private static func rule(_ name: String) -> ColumnRule {
+    switch name {
+    case "lat_deg":
+      ColumnRule(name: name, limits: -90...90, hint: "latitude is from -90 to 90 degrees")
+    case "lon_deg":
+      ColumnRule(name: name, limits: -360...360, hint: "longitude is from -180 to 180 degrees")
+    case "height_m":
+      ColumnRule(name: name, limits: -1e9...1e9, hint: "height is in metres")
+    default: ColumnRule(name: name)
+    }
   }
 
   public var counts: RowCounts { table.counts }

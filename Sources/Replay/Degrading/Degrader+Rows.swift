@@ -87,6 +87,11 @@ extension Degrader {
       latitude + PythonNumber.degrees(north / Self.semiMajorAxis),
       longitude + PythonNumber.degrees(east / (Self.semiMajorAxis * cos(lat))), height + up,
     ]
+    guard abs(moved[0]) <= 90 else {
+      throw DataError(
+        "data row \(i + 1): moved by \(north) m the fix has a latitude of \(moved[0])",
+        remedy: "there is nothing beyond a pole; move it by less", file: name, field: "lat_deg")
+    }
     for axis in 0..<3 {
       table.rows[i][columns[axis]] = Array(PythonNumber.representation(moved[axis]).utf8)
     }

@@ -97,6 +97,8 @@ public struct Degrader: Sendable {
     /// Data rows read and written; `nil` where the file was copied as it is.
     public var rowsRead: Int?
     public var rowsWritten: Int?
+    /// Columns that were to be left out and are not there.
+    public var columnsNotFound: [String] = []
   }
 
   let options: Options
@@ -106,6 +108,11 @@ public struct Degrader: Sendable {
   public static func degrade(
     source: String, target: String, options: Options
   ) throws(DataError) -> [FileResult] {
+    if Folder.isInside(target, source) {
+      throw DataError(
+        "lies in the folder that is copied", remedy: "name a folder outside of it", file: target,
+        kind: .output)
+    }
     var degrader = Degrader(options: options, random: MersenneTwister(seed: options.seed))
     let names = try Folder.fileNames(source)
     try Folder.make(target)
@@ -114,23 +121,27 @@ public struct Degrader: Sendable {
     }
     var results: [FileResult] = []
     for name in names {
-      let from = source + "/" + name
-      let to = target + "/" + name
+      let from = Folder.path(source, name)
+      let to = Folder.path(target, name)
       let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
       if !name.hasSuffix(".csv") || stem == "truth" {
-        try Folder.copy(from, to, name: name)
+        try Folder.copy(from, to, name: from)
         results.append(FileResult(name: name))
         continue
       }
       if let only = options.only, !only.contains(stem) { continue }
-      let bytes = try Folder.contents(from, name: name)
+      let bytes = try Folder.contents(from, name: from)
       guard var table = RawTable(bytes) else {
-        throw DataError("has no header row", file: name)
+        throw DataError("has no header row", file: from)
       }
       let count = table.rows.count
-      try degrader.apply(to: &table, stem: stem, name: name)
+      let notFound = options.droppedColumns
+        .filter { $0.file == stem && table.index(of: $0.column) == nil }.map(\.column)
+      try degrader.apply(to: &table, stem: stem, name: from)
       try Folder.write(table.bytes, to: to)
-      results.append(FileResult(name: name, rowsRead: count, rowsWritten: table.rows.count))
+      results.append(
+        FileResult(
+          name: name, rowsRead: count, rowsWritten: table.rows.count, columnsNotFound: notFound))
     }
     return results
   }

@@ -13,18 +13,27 @@ struct ByteSource: ~Copyable {
   private var position = 0
   /// How many bytes have been handed out.
   private(set) var bytesRead = 0
-  /// The file's length when it was opened; zero where it is no regular file.
+  /// The file's length when it was opened.
   let bytesTotal: Int
 
   /// Opens the file at `path`.
   init(path: String, name: String) throws(DataError) {
     self.name = name
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would hold the opening up until somebody writes to it.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 { throw Self.failure("cannot be opened", name: name, code: errno) }
-    backing = .descriptor(descriptor)
     var status = stat()
-    let isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    bytesTotal = isRegular ? Int(status.st_size) : 0
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    // A folder has an error of its own when it is read.
+    if isKnown, kind != S_IFREG, kind != S_IFDIR {
+      _ = close(descriptor)
+      throw DataError(
+        "is no regular file", remedy: "a pipe or a device cannot be read here; copy it to a file",
+        file: name)
+    }
+    backing = .descriptor(descriptor)
+    bytesTotal = isKnown ? Int(status.st_size) : 0
   }
 
   /// Hands out `bytes`, at most `piece` at a time.

@@ -64,7 +64,8 @@ struct CSVReader: ~Copyable {
   func index(of title: String, isNeeded: Bool) throws(DataError) -> Int? {
     if let index = index(of: title) { return index }
     guard isNeeded else { return nil }
-    let found = columnNames.prefix(20).joined(separator: ", ")
+    let found = columnNames.prefix(20).map { PrintableText.of($0, limit: 30) }
+      .joined(separator: ", ")
     throw DataError(
       "this required column is missing", remedy: "add it; the header has: \(found)", file: name,
       line: line, column: 1, field: title)

@@ -39,13 +39,13 @@ public struct DataError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `imu.csv:12:34: gx_radps: 'abc' is not a number; …`, the form that editors jump to.
   public var description: String {
-    var text = file
+    var text = PrintableText.of(file, limit: 1000)
     if let line { text += ":\(line)" }
     if line != nil, let column { text += ":\(column)" }
     text += ": "
-    if let field { text += "\(field): " }
-    text += problem
-    if !remedy.isEmpty { text += "; \(remedy)" }
+    if let field { text += "\(PrintableText.of(field, limit: 100)): " }
+    text += PrintableText.of(problem, limit: 500)
+    if !remedy.isEmpty { text += "; \(PrintableText.of(remedy, limit: 1000))" }
     return text
   }
 }

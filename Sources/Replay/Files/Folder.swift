@@ -2,6 +2,11 @@ internal import Glibc
 
 /// What is done with whole files and folders.
 enum Folder {
+  /// The path of a file in a folder, as messages name it.
+  static func path(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
   /// The names of the files in a folder, in the order of their bytes.
   static func fileNames(_ path: String) throws(DataError) -> [String] {
     guard let directory = unsafe opendir(path) else {
@@ -31,6 +36,28 @@ enum Folder {
         throw error
       }
     }
+  }
+
+  /// Whether `path`, which may not be there yet, lies below the folder `outer`.
+  static func isInside(_ path: String, _ outer: String) -> Bool {
+    var place = path
+    // From the folder above on up; the first that exists shows where the path really is.
+    for _ in 0..<4096 {
+      while place.count > 1, place.hasSuffix("/") { place.removeLast() }
+      guard let slash = place.lastIndex(of: "/") else {
+        place = place == "." ? ".." : "."
+        break
+      }
+      if slash == place.startIndex { return isSame("/", outer) }
+      place = String(place[..<slash])
+      if PathKind(place) != .missing { break }
+    }
+    for _ in 0..<4096 {
+      if isSame(place, outer) { return true }
+      if isSame(place, place + "/..") { return false }
+      place += "/.."
+    }
+    return false
   }
 
   /// Whether two paths lead to one folder.

@@ -18,8 +18,12 @@ public struct OutputFile: ~Copyable {
       descriptor = 1
     } else {
       name = path
-      descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      // A pipe that nobody reads would hold the opening up; without waiting it fails (ENXIO).
+      descriptor = unsafe open(
+        path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
       if descriptor < 0 { throw Self.failure("cannot be created", name: path, code: errno) }
+      // Writing may wait: standard output, as /dev/stdout, is often a pipe.
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
     text = DecimalWriter(capacity: Self.threshold + 4096)
   }

@@ -30,7 +30,8 @@ public struct RowCounts: Hashable, Sendable {
   public private(set) var examples: [DataError?] = [DataError?](
     repeating: nil, count: Flaw.allCases.count)
 
-  init(file: String) { self.file = file }
+  /// Of a path only the last part is kept.
+  init(file: String) { self.file = file.split(separator: "/").last.map(String.init) ?? file }
 
   /// How many rows had this flaw.
   public func count(_ flaw: Flaw) -> Int { counts[Int(flaw.rawValue)] }

@@ -11,12 +11,12 @@ extension DatasetManifest {
   ///
   /// A key that is not known is a warning; a value of the wrong type or out of range is an error.
   public init(folder: String) throws(DataError) {
-    let path = folder + "/dataset.json"
+    let path = Folder.path(folder, "dataset.json")
     if PathKind(path) == .missing {
       throw DataError(
-        "is missing", remedy: "write one with at least {\"name\": \"…\"}", file: "dataset.json")
+        "is missing", remedy: "write one with at least {\"name\": \"…\"}", file: path)
     }
-    var source = try ByteSource(path: path, name: "dataset.json")
+    var source = try ByteSource(path: path, name: path)
     var bytes = [UInt8](repeating: 0, count: Self.largestSize + 1)
     var count = 0
     while count < bytes.count {
@@ -27,14 +27,13 @@ extension DatasetManifest {
     if count > Self.largestSize {
       throw DataError(
         "is longer than \(Self.largestSize) bytes", remedy: "is this a manifest?",
-        file: "dataset.json")
+        file: path)
     }
-    try self.init(bytes: Array(bytes[..<count]))
+    try self.init(bytes: Array(bytes[..<count]), file: path)
   }
 
-  /// Reads the manifest from the bytes of its file.
-  public init(bytes: [UInt8]) throws(DataError) {
-    let file = "dataset.json"
+  /// Reads the manifest from the bytes of its file; messages name it as `file`.
+  public init(bytes: [UInt8], file: String = "dataset.json") throws(DataError) {
     let root = try JSONParser.parse(bytes, file: file)
     var fields = try ManifestFields(root, path: "", file: file)
     guard let name = try fields.text("name") else {

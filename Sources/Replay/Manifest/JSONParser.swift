@@ -164,11 +164,25 @@ struct JSONParser: ~Copyable {
     else {
       throw error("a value is missing, \(found) was found", remedy: "put text in quotation marks")
     }
+    guard Self.isJSONNumber(digits) else {
+      throw error(
+        "\(String(decoding: bytes[begin..<end], as: UTF8.self).prefix(40)) is no JSON number",
+        remedy: "write it without leading zeros, and digits on both sides of the point")
+    }
     guard value.isFinite else {
       throw error("the number is too large for a double")
     }
     index = end
     return value
+  }
+
+  /// Whether digits after the sign have no needless zero before them and no point without a digit.
+  private static func isJSONNumber(_ digits: ArraySlice<UInt8>) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    let whole = digits.prefix(while: isDigit)
+    if whole.isEmpty || (whole.count > 1 && whole.first == UInt8(ascii: "0")) { return false }
+    guard let point = digits.firstIndex(of: UInt8(ascii: ".")) else { return true }
+    return digits[(point + 1)...].first.map(isDigit) ?? false
   }
 
   private func isNumeric(_ byte: UInt8) -> Bool {
