@@ -15,6 +15,7 @@ struct HardeningTests {
     var outcomes: [FusionOutcome] = []
     var events: [FusionEvent] = []
     var last: FusionEstimate?
+    private var count = 0
 
     init(_ change: (inout FusionConfiguration) -> Void = { _ in }) {
       var configuration = FusionConfiguration(profile: .other)
@@ -30,11 +31,15 @@ struct HardeningTests {
     }
 
     mutating func inertial(_ seconds: Double, force: Double = -9.81) {
+      // A little of what any sensor shows: one that shows none counts as frozen.
+      count += 1
+      let ripple = Double((count * 7919) % 13) / 13 - 0.46
       give(
         .inertial(
           InertialSample(
-            instant: SensorInstant(seconds: seconds), specificForce: Vector3(0, 0, force),
-            angularRate: .zero)))
+            instant: SensorInstant(seconds: seconds),
+            specificForce: Vector3(0.02 * ripple, -0.02 * ripple, force + 0.02 * ripple),
+            angularRate: Vector3(0.001 * ripple, 0.001 * ripple, -0.001 * ripple))))
     }
 
     mutating func fix(_ seconds: Double) {

@@ -59,10 +59,10 @@ struct NoiseScaleTests {
     #expect(honest.suffix(2000).reduce(0, +) / 2000 < 1.2)
   }
 
-  @Test("a sensor that is wrong is not scaled beyond a hundred")
+  @Test("a sensor that is wrong is not scaled beyond a thousand")
   func limit() {
     let factors = factors(ratio: 1000, count: 3000, seed: 5)
-    #expect((factors.last ?? 0) > 50 && factors.allSatisfy { $0 <= 100 })
+    #expect((factors.last ?? 0) > 500 && factors.allSatisfy { $0 <= 1000 })
   }
 
   @Test("where the prediction is the less certain, nothing is learnt")
