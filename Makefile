@@ -10,7 +10,7 @@ SWIFT_FLAGS ?=
 # The tests link the GNU Scientific Library, which SwiftPM finds through pkg-config.
 TEST_PACKAGES := libgsl-dev pkg-config
 
-.PHONY: help demo test test-debug test-release soak lint format bench embedded docs clean
+.PHONY: help demo test test-debug soak lint format bench embedded docs clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -25,19 +25,17 @@ demo: ## Replay the bundled car with a GNSS outage and write its report
 	@echo "estimate: $(CURDIR)/out/car_outage.csv"
 	@echo "report:   $(CURDIR)/out/car_outage.html (open it in a browser)"
 
-test: test-debug test-release ## All tests: small ones in debug, heavy ones optimised
+# Optimised and in one build: unoptimised code would take the heavy suites (their names contain
+# `Release`: Monte Carlo, long replays) a hundred times as long.
+test: ## All tests
+	@Scripts/check-swift
+	@Scripts/install-missing $(TEST_PACKAGES)
+	swift test $(SWIFT_FLAGS) -c release
 
-# Suites whose name contains `Release` are heavy (Monte Carlo, long replays): unoptimised code
-# would take a hundred times as long, so they run in the second step only.
-test-debug:
+test-debug: ## The light tests again, unoptimised
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	swift test $(SWIFT_FLAGS) --skip Release
-
-test-release:
-	@Scripts/check-swift
-	@Scripts/install-missing $(TEST_PACKAGES)
-	swift test $(SWIFT_FLAGS) -c release --filter Release
 
 soak: ## The heavy tests at full counts; takes hours
 	@Scripts/check-swift
