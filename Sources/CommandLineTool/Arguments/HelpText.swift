@@ -41,7 +41,7 @@ package enum HelpText {
         --version   print the version (\(version))
 
       Examples:
-        binnacle replay Datasets/car --report car.html
+        binnacle replay Datasets/car_outage --report car.html
             Estimate the trajectory of a recorded drive; look at it in a browser.
         binnacle simulate car --output drive --outage 120 180
             Write a dataset with exact truth and a GNSS outage of one minute.

@@ -27,7 +27,7 @@ enum ScoreCommand {
         + "printed: a consistent filter shows about 68, 95, 99.7 %.",
     ],
     examples: [
-      ("binnacle score Datasets/car car.csv", "Print the errors of the whole run."),
+      ("binnacle score Datasets/car_outage car.csv", "Print the errors of the whole run."),
       (
         "binnacle score drive drive.csv --from 200 --require-coverage 0.995",
         "Leave the first 200 s out; fail where the estimates have holes."
