@@ -49,21 +49,50 @@ let package = Package(
 
     // MARK: - Outside the core
     .target(name: "Geoid", swiftSettings: strict),
+    // Errors that name file, line and field; JSON.
+    .target(name: "TextFiles", swiftSettings: strict),
     .target(
       name: "Replay",
       dependencies: [
-        "Fusion", "RingBuffers", "Geoid", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial",
+        "Fusion", "RingBuffers", "Geoid", "TextFiles", "ErrorStateFilter", "Sensing", "Geodesy",
+        "Spatial",
         "LinearAlgebra",
+      ],
+      swiftSettings: strict),
+    // Every system call; the C part is what Swift cannot import (macros, variadic ioctls).
+    .target(name: "CLinux"),
+    .target(name: "LinuxPlatform", dependencies: ["CLinux", "Sensing"], swiftSettings: strict),
+    // Peers that know nothing of a filter or of each other.
+    .target(
+      name: "IndustrialIO",
+      dependencies: ["LinuxPlatform", "Sensing", "Spatial", "LinearAlgebra"],
+      swiftSettings: strict),
+    .target(
+      name: "SatelliteReceivers",
+      dependencies: [
+        "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
+    // The only place that runs things: threads, rings, configuration and learnt state.
+    .target(
+      name: "LivePipeline",
+      dependencies: [
+        "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Replay", "TextFiles", "RingBuffers",
+        "Fusion", "Geoid", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
     // Imports nothing of the filter: neither its gravity nor its strapdown can cancel a wrong sign.
     .target(name: "Simulation", swiftSettings: strict),
+    // A simulated trajectory behind the kernel's interfaces: sysfs tree, FIFOs, a pty.
+    .target(
+      name: "LiveSimulation", dependencies: ["Simulation", "LinuxPlatform"], swiftSettings: strict),
     // All of the tool but its entry point, so that tests can import it in every configuration.
     .target(
       name: "CommandLineTool",
       dependencies: [
-        "Replay", "Simulation", "Fusion", "ErrorStateFilter", "Geoid", "Sensing", "Geodesy",
-        "Spatial", "LinearAlgebra",
+        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "LiveSimulation",
+        "Replay", "Simulation", "TextFiles", "Fusion", "ErrorStateFilter", "Geoid", "Sensing",
+        "Geodesy", "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -105,16 +134,45 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "Fusion", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
+        "Replay", "TextFiles", "Fusion", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial",
+        "LinearAlgebra",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LinuxPlatformTests", dependencies: ["LinuxPlatform", "Sensing"], swiftSettings: strict),
+    .testTarget(
+      name: "IndustrialIOTests",
+      dependencies: ["IndustrialIO", "LinuxPlatform", "Sensing", "Spatial", "LinearAlgebra"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "SatelliteReceiversTests",
+      dependencies: [
+        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LivePipelineTests",
+      dependencies: [
+        "LivePipeline", "LiveSimulation", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform",
+        "Replay", "Simulation", "TextFiles", "RingBuffers", "Fusion", "Sensing", "Geodesy",
+        "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
+    // What only a real kernel shows; skips unless Scripts/kernel-rig runs it in its guest.
+    .testTarget(
+      name: "KernelTests",
+      dependencies: [
+        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Sensing",
+      ],
+      path: "Tests/Kernel", exclude: ["rig"], swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
     .testTarget(name: "CalibrationTests", dependencies: ["Calibration"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "CommandLineTool", "Replay", "Simulation", "Fusion", "Sensing", "Geodesy", "Spatial",
-        "LinearAlgebra",
+        "CommandLineTool", "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform",
+        "LiveSimulation", "Replay", "Simulation", "TextFiles", "Fusion", "Sensing", "Geodesy",
+        "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
   ]

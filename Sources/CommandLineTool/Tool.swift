@@ -1,5 +1,6 @@
 internal import Replay
 internal import Simulation
+internal import TextFiles
 
 /// The command line `binnacle`: finds the command, runs it, and turns what it throws into words
 /// and an exit status.

@@ -1,4 +1,5 @@
 import Testing
+import TextFiles
 
 @testable import Replay
 

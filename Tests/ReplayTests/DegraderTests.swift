@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TextFiles
 
 @testable import Replay
 

@@ -4,6 +4,7 @@ import LinearAlgebra
 import Sensing
 import Spatial
 import Testing
+import TextFiles
 
 @testable import Replay
 

@@ -2,6 +2,7 @@ import Fusion
 import LinearAlgebra
 import Sensing
 import Testing
+import TextFiles
 
 @testable import Replay
 

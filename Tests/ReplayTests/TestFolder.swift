@@ -1,5 +1,6 @@
 import Glibc
 import Sensing
+import TextFiles
 
 @testable import Replay
 

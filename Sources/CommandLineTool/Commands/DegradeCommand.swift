@@ -1,4 +1,5 @@
 internal import Replay
+internal import TextFiles
 
 /// `binnacle degrade`: makes a dataset harder.
 enum DegradeCommand {

@@ -1,6 +1,7 @@
 internal import Fusion
 internal import Replay
 internal import Sensing
+internal import TextFiles
 
 /// `binnacle replay`: runs the engine over a recorded dataset.
 enum ReplayCommand {

@@ -4,6 +4,7 @@ internal import Glibc
 internal import LinearAlgebra
 internal import Replay
 internal import Sensing
+internal import TextFiles
 
 /// Takes what a replay tells: writes the estimates, counts, compares and draws.
 struct ReplayRecorder: ReplayObserver, ~Copyable {

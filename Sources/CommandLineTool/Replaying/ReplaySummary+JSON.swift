@@ -1,6 +1,7 @@
 internal import Fusion
 internal import Replay
 internal import Sensing
+internal import TextFiles
 
 extension ReplaySummary {
   /// The summary as one JSON object; Documentation/Formats.md describes it.

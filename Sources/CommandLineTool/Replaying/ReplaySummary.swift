@@ -1,6 +1,7 @@
 internal import Fusion
 internal import Replay
 internal import Sensing
+internal import TextFiles
 
 /// All that a replay has to say in the end.
 struct ReplaySummary {

@@ -5,6 +5,7 @@ internal import LinearAlgebra
 internal import Replay
 internal import Sensing
 internal import Spatial
+internal import TextFiles
 
 /// Compares estimates with a dataset's `truth.csv` while both stream by.
 ///

@@ -1,5 +1,6 @@
 internal import Fusion
 public import Sensing
+public import TextFiles
 
 /// A dataset folder as one stream of samples in the order in which they reached the host.
 ///

@@ -1,4 +1,5 @@
 internal import Sensing
+internal import TextFiles
 
 /// `events.csv`, row by row.
 final class EventFile {

@@ -1,3 +1,5 @@
+public import TextFiles
+
 /// `truth.csv` or `reference.csv` of a dataset, row by row.
 public struct ReferenceStream: ~Copyable {
   private let table: TableReader

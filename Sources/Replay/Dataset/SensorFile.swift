@@ -3,6 +3,7 @@ internal import Geoid
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
+internal import TextFiles
 
 /// One sensor's file: its rows as samples, in order of arrival.
 ///

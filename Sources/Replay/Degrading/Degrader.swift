@@ -1,3 +1,5 @@
+public import TextFiles
+
 /// Writes a harder copy of a dataset: outages, spikes, decoys, delays, duplicates, drops.
 ///
 /// `truth.csv` and what is no CSV are copied as they are; rows keep their time stamps.

@@ -1,5 +1,6 @@
 public import Fusion
 internal import Sensing
+public import TextFiles
 
 /// Feeds a dataset to the engine the way a live run does, and passes on what comes out.
 ///

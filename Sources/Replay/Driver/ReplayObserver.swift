@@ -1,5 +1,6 @@
 public import Fusion
 public import Sensing
+public import TextFiles
 
 /// What a replay tells, in the order in which it happens.
 ///

@@ -4,6 +4,7 @@ internal import Geodesy
 internal import LinearAlgebra
 public import Sensing
 internal import Spatial
+public import TextFiles
 
 /// Writes estimates as CSV, one row each or at a rate.
 ///

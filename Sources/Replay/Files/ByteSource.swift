@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextFiles
 
 /// Where bytes come from: a file, or memory handed out in pieces (for tests).
 struct ByteSource: ~Copyable {

@@ -1,3 +1,5 @@
+internal import TextFiles
+
 /// Reads a CSV file row by row through one buffer, whatever the file's length.
 ///
 /// Tolerates a byte order mark, CRLF, blank lines, `#` notes and quoted cells. A quoted cell ends

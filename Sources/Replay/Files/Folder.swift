@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextFiles
 
 /// What is done with whole files and folders.
 enum Folder {

@@ -1,4 +1,5 @@
 internal import Glibc
+public import TextFiles
 
 /// A file that is written through one buffer; every failure is a typed error.
 ///

@@ -1,4 +1,5 @@
 public import Sensing
+public import TextFiles
 
 /// How many rows a file had and what became of them.
 public struct RowCounts: Hashable, Sendable {

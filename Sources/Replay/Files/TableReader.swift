@@ -1,4 +1,5 @@
 internal import Sensing
+internal import TextFiles
 
 /// Reads the rows of one dataset file that can be trusted, in order, and counts the others.
 ///

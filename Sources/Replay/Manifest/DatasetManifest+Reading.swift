@@ -2,6 +2,7 @@ internal import Fusion
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
+public import TextFiles
 
 extension DatasetManifest {
   /// No manifest is longer than this, in bytes.

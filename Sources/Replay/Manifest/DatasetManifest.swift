@@ -1,5 +1,6 @@
 public import Fusion
 public import Sensing
+public import TextFiles
 
 /// What a dataset says of itself: `dataset.json`.
 public struct DatasetManifest: Sendable {

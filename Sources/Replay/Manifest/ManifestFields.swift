@@ -1,3 +1,5 @@
+internal import TextFiles
+
 /// Takes typed values out of one JSON object, with a message for whatever does not fit.
 struct ManifestFields {
   private(set) var warnings: [DataError] = []

@@ -1,3 +1,5 @@
+internal import TextFiles
+
 /// The wanted columns of a CSV file as numbers; what is no number is NaN.
 ///
 /// More forgiving than a dataset reader, because the estimates of other programs are scored too:

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextFiles
 
 extension Scorer {
   /// Scores attitude by rotation, at each truth row, against the estimate interpolated to it.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextFiles
 
 extension Scorer {
   private static let semiMajorAxis = 6_378_137.0

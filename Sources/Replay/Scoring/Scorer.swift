@@ -1,3 +1,5 @@
+public import TextFiles
+
 /// Scores an estimated trajectory against a dataset's `truth.csv`.
 ///
 /// Truth is interpolated to each estimate's time; gaps of more than 1.5 s in it are not scored.

@@ -1,6 +1,6 @@
 /// A JSON value that knows where in the text it began.
-struct JSONValue {
-  enum Content {
+package struct JSONValue {
+  package enum Content {
     case object([Member])
     case array([JSONValue])
     case string(String)
@@ -9,20 +9,20 @@ struct JSONValue {
     case null
   }
 
-  struct Member {
-    var key: String
-    var line: Int
-    var column: Int
-    var value: JSONValue
+  package struct Member {
+    package var key: String
+    package var line: Int
+    package var column: Int
+    package var value: JSONValue
   }
 
-  var content: Content
+  package var content: Content
   /// Counted from one; the column in bytes.
-  var line: Int
-  var column: Int
+  package var line: Int
+  package var column: Int
 
   /// What the value is, as a message names it.
-  var kindName: String {
+  package var kindName: String {
     switch content {
     case .object: "an object"
     case .array: "a list"

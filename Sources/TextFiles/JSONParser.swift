@@ -1,5 +1,5 @@
 /// Reads JSON (RFC 8259) and says line and column of whatever is wrong with it.
-struct JSONParser: ~Copyable {
+package struct JSONParser: ~Copyable {
   /// Nesting beyond this is refused, so that no input can exhaust the stack.
   static let deepestNesting = 64
 
@@ -10,7 +10,7 @@ struct JSONParser: ~Copyable {
   private var lineStart = 0
 
   /// The value that the whole of `bytes` is.
-  static func parse(_ bytes: [UInt8], file: String) throws(DataError) -> JSONValue {
+  package static func parse(_ bytes: [UInt8], file: String) throws(DataError) -> JSONValue {
     var parser = JSONParser(bytes: bytes, file: file)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       parser.index = 3
@@ -159,7 +159,6 @@ struct JSONParser: ~Copyable {
     index = begin
     let digits = bytes[begin..<end].drop { $0 == UInt8(ascii: "-") }
     guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "."),
-      DecimalText(bytes.span, begin..<end) != nil,
       let value = Double(String(decoding: bytes[begin..<end], as: UTF8.self))
     else {
       throw error("a value is missing, \(found) was found", remedy: "put text in quotation marks")

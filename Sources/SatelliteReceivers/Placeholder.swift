@@ -1,0 +1,1 @@
+// Takes its place until the first file of the module is there.
