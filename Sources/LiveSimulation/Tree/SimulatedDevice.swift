@@ -95,8 +95,7 @@ final class SimulatedDevice {
   private func write(_ scan: [UInt8]) -> Bool {
     switch buffer {
     case .some(let buffer):
-      // The array outlives the call.
-      guard let outcome = try? buffer.write(unsafe scan.span.bytes) else { return false }
+      guard let outcome = try? buffer.write(scan.span) else { return false }
       return outcome == .bytes(scan.count)
     case .none: return false
     }

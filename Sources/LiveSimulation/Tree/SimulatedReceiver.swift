@@ -47,8 +47,7 @@ final class SimulatedReceiver {
     case .some(let terminal):
       discardCommands(terminal)
       // A listener that does not read is a listener that loses.
-      // The array outlives the call.
-      if let outcome = try? terminal.descriptor.write(unsafe bytes.span.bytes),
+      if let outcome = try? terminal.descriptor.write(bytes.span),
         outcome != .wouldBlock
       {
         delivered += 1
