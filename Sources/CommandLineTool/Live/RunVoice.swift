@@ -1,0 +1,101 @@
+internal import Fusion
+internal import LinuxPlatform
+internal import LivePipeline
+internal import Sensing
+
+/// Says what a live run does: redraws a terminal, or writes a line of JSON at a time.
+struct RunVoice {
+  enum Form: Hashable {
+    /// A block that is redrawn in place.
+    case screen(TerminalStyle)
+    /// One object a line.
+    case json
+    /// Remarks alone, on standard error: standard output carries the estimates.
+    case remarks
+  }
+
+  let form: Form
+  /// Seconds between two refreshes.
+  let period: Double
+  private let console: Console
+  private let start: SensorInstant
+  private let recording: String?
+  private var screen = RunScreen()
+  private var lastEstimate: SensorInstant?
+  private var lastHealth: SensorInstant?
+  private var isOpen = false
+
+  /// Seconds between two lines on the sensors' health.
+  private static let healthPeriod = 1.0
+
+  init(form: Form, period: Double, console: Console, start: SensorInstant, recording: String?) {
+    self.form = form
+    self.period = period
+    self.console = console
+    self.start = start
+    self.recording = recording
+  }
+
+  /// Says what is new.
+  mutating func speak(_ pipeline: LivePipeline, _ shared: RunShared) {
+    let remarks = shared.takeRemarks()
+    switch form {
+    case .screen(let style): draw(pipeline, shared, remarks, style)
+    case .json: writeLines(pipeline, remarks)
+    case .remarks:
+      for remark in remarks { console.complain(Self.text(remark, .plain) + "\n") }
+    }
+  }
+
+  /// Gives the terminal back as it was.
+  mutating func close() {
+    if isOpen { console.write(RunScreen.closing) }
+    isOpen = false
+    screen.leave()
+  }
+
+  private mutating func draw(
+    _ pipeline: LivePipeline, _ shared: RunShared, _ remarks: [RunShared.Remark],
+    _ style: TerminalStyle
+  ) {
+    let size = TerminalSize.ofStandardOutput ?? TerminalSize(columns: 80, rows: 24)
+    let health = pipeline.health
+    let tally = shared.current.tally
+    var snapshot = RunSnapshot(
+      elapsed: BootClock.now().seconds(since: start), estimate: pipeline.latest,
+      sensors: health.sensors.map { RunSnapshot.Sensor($0, tally: tally) })
+    snapshot.recording = health.isRecording ? recording : nil
+    snapshot.problems = health.problem.map { [$0] } ?? []
+    let block = RunBlock(snapshot: snapshot, style: style, width: size.columns).lines
+    let said = remarks.flatMap { remark in
+      RunBlock.wrapped(Self.text(remark, .plain), max(size.columns, 20)).map {
+        style($0, remark.mark)
+      }
+    }
+    if !isOpen { console.write(RunScreen.opening) }
+    isOpen = true
+    console.write(
+      screen.text(said: said, block: block, columns: size.columns, rows: size.rows))
+  }
+
+  private mutating func writeLines(_ pipeline: LivePipeline, _ remarks: [RunShared.Remark]) {
+    for remark in remarks { console.write(remark.json + "\n") }
+    if let estimate = pipeline.latest, estimate.instant != lastEstimate {
+      lastEstimate = estimate.instant
+      console.write(RunJSON.line(estimate) + "\n")
+    }
+    let now = BootClock.now()
+    guard lastHealth.map({ now.seconds(since: $0) >= Self.healthPeriod - 1e-3 }) ?? true else {
+      return
+    }
+    lastHealth = now
+    console.write(RunJSON.line(pipeline.health) + "\n")
+  }
+
+  /// `  12.3 s  gnss is back: /dev/gnss1`
+  private static func text(_ remark: RunShared.Remark, _ style: TerminalStyle) -> String {
+    let time = NumberText.fixed(max(0, remark.elapsed), 1)
+    let margin = String(repeating: " ", count: max(0, 7 - time.count))
+    return style("\(margin)\(time) s  \(remark.words)", remark.mark)
+  }
+}
