@@ -15,7 +15,7 @@ public struct RefusedSentence: Hashable, Sendable {
     self.line = line
   }
 
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable, Sendable {
     case checksumMissing
     /// `*` with one hexadecimal digit.
     case checksumOneDigit
