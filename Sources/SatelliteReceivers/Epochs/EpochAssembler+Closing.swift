@@ -29,12 +29,18 @@ extension EpochAssembler {
       if closed.count == Self.closedLimit { closed.removeFirst() }
       closed.append(ClosedEpoch(time: time, touched: done.touched))
     }
-    report(.epoch(done.closed(utc: utc)))
+    hand(done.closed(utc: utc), report)
   }
 
   mutating func closeTimeless(host: UTCTime?, _ report: (ReceiverReport) -> Void) {
     guard let waiting = timeless else { return }
     timeless = nil
-    report(.epoch(waiting.closed(utc: nil)))
+    hand(waiting.closed(utc: nil), report)
+  }
+
+  private mutating func hand(_ epoch: ReceiverEpoch, _ report: (ReceiverReport) -> Void) {
+    epochs += 1
+    if epoch.hasFix { fixes += 1 }
+    report(.epoch(epoch))
   }
 }

@@ -14,8 +14,7 @@ extension EpochAssembler {
       }
     }
     if closed.contains(where: { Self.isSame($0.time, time) && $0.isRecent(at: receipt) }) {
-      cycle.forget()
-      report(.event(.late(source)))
+      missed(source, report)
       return nil
     }
     // A jump, as of a receiver that finds its clock: what came before is done.
@@ -56,8 +55,7 @@ extension EpochAssembler {
       closeTimeless(host: host, report)
     }
     if timeless == nil, trailsClosedCycle(receipt) {
-      cycle.forget()
-      report(.event(.late(source)))
+      missed(source, report)
       return
     }
     var waiting = timeless ?? OpenEpoch(receipt: receipt)
@@ -71,6 +69,13 @@ extension EpochAssembler {
       let second = open[1].epoch.nanosecondsOfDay
     else { return 0 }
     return EpochCalendar.wrapped(second - first) < 0 ? 1 : 0
+  }
+
+  /// A message came after its epoch had been handed out.
+  mutating func missed(_ source: EpochSources, _ report: (ReceiverReport) -> Void) {
+    cycle.forget()
+    late += 1
+    report(.event(.late(source)))
   }
 
   /// Whether two times of day are of one epoch; a leap second is not the midnight after it.

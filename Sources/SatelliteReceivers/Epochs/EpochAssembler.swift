@@ -34,6 +34,11 @@ public struct EpochAssembler: Sendable {
   /// UTC time of day less GPS time of week, modulo a day; from a message that has both.
   var timeOfWeekOffset: Int64?
 
+  /// How many epochs were handed out, how many of them with a fix, and how many messages were late.
+  public internal(set) var epochs = 0
+  public internal(set) var fixes = 0
+  public internal(set) var late = 0
+
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     calendar = EpochCalendar(rollover: configuration.rollover)
