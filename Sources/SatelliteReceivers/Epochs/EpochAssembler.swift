@@ -33,6 +33,8 @@ public struct EpochAssembler: Sendable {
   var closed: [ClosedEpoch] = []
   /// UTC time of day less GPS time of week, modulo a day; from a message that has both.
   var timeOfWeekOffset: Int64?
+  /// GPS time less UTC, s, as the receiver told it last.
+  var leapSeconds: Int?
 
   /// How many epochs were handed out, how many of them with a fix, and how many messages were late.
   public internal(set) var epochs = 0

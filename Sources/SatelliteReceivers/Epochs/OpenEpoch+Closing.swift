@@ -6,6 +6,7 @@ extension OpenEpoch {
   func closed(utc: UTCTime?) -> ReceiverEpoch {
     var epoch = epoch
     epoch.utc = utc
+    let dimension = ubxDimension != .unknown ? ubxDimension : dimension
     let isDenied = deniesFix || dimension == FixMode.none
     if isDenied {
       epoch.mode = .none

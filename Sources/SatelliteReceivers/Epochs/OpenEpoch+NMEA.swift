@@ -13,6 +13,7 @@ extension OpenEpoch {
     case .gsa(let gsa): add(gsa, at: instant)
     case .gst(let gst):
       touch(.gst, at: instant)
+      guard positionRank < .navPOSLLH, !epoch.sources.contains(.navCOV) else { break }
       epoch.standardDeviationNorth = gst.standardDeviationLatitude
       epoch.standardDeviationEast = gst.standardDeviationLongitude
       epoch.standardDeviationDown = gst.standardDeviationHeight
@@ -37,8 +38,10 @@ extension OpenEpoch {
     if let height = gga.meanSeaLevelHeight {
       take(meanSeaLevel: height, separation: gga.geoidSeparation, .gga)
     }
-    epoch.satellites = gga.satellites ?? epoch.satellites
-    epoch.horizontalDilution = gga.horizontalDilution ?? epoch.horizontalDilution
+    if !epoch.sources.hasSolutionOfUBX {
+      epoch.satellites = gga.satellites ?? epoch.satellites
+    }
+    take(horizontalDilution: gga.horizontalDilution)
     epoch.correctionAge = gga.correctionAge ?? epoch.correctionAge
   }
 
@@ -57,10 +60,10 @@ extension OpenEpoch {
       take(meanSeaLevel: height, separation: gns.geoidSeparation, .gga)
     }
     // Beside the combined sentence some receivers send one per constellation with its part.
-    if let satellites = gns.satellites {
+    if let satellites = gns.satellites, !epoch.sources.hasSolutionOfUBX {
       epoch.satellites = max(satellites, epoch.satellites ?? 0)
     }
-    epoch.horizontalDilution = gns.horizontalDilution ?? epoch.horizontalDilution
+    take(horizontalDilution: gns.horizontalDilution)
     epoch.correctionAge = gns.correctionAge ?? epoch.correctionAge
   }
 
@@ -71,8 +74,13 @@ extension OpenEpoch {
     epoch.verticalDilution = gsa.verticalDilution ?? epoch.verticalDilution
     // GGA gives the same with its own rounding; that one came first or will replace this.
     if !epoch.sources.contains(.gga) && !epoch.sources.contains(.gns) {
-      epoch.horizontalDilution = gsa.horizontalDilution ?? epoch.horizontalDilution
+      take(horizontalDilution: gsa.horizontalDilution)
     }
+  }
+
+  private mutating func take(horizontalDilution: Double?) {
+    guard let horizontalDilution, !epoch.sources.contains(.navDOP) else { return }
+    epoch.horizontalDilution = horizontalDilution
   }
 
   /// The status letter rules; the mode indicator says what kind of position it is.

@@ -17,6 +17,11 @@ struct OpenEpoch: Sendable {
   var statesFix = false
   var deniesFix = false
 
+  /// What UBX says of the dimension, which rules over GSA's.
+  var ubxDimension = FixMode.unknown
+  /// GPS time of week as the messages of this epoch state it, ms.
+  var timeOfWeekMilliseconds: UInt32?
+
   /// Where position, height and velocity come from now; a higher rank replaces, an equal renews.
   var positionRank = Rank.nothing
   var heightRank = Rank.nothing
@@ -26,7 +31,7 @@ struct OpenEpoch: Sendable {
   ///
   /// UBX states more digits than NMEA and its accuracy beside them.
   enum Rank: UInt8, Comparable, Sendable {
-    case nothing, gll, rmc, gga, navSOL, navPVT, navHPPOSLLH
+    case nothing, gll, rmc, gga, earthFixed, navPOSLLH, navPVT, navHPPOSLLH
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
@@ -78,7 +83,7 @@ struct OpenEpoch: Sendable {
   }
 
   mutating func take(quality: Int) {
-    epoch.quality = quality
+    if !epoch.sources.hasSolutionOfUBX { epoch.quality = quality }
     switch quality {
     case 0: deniesFix = true
     case 6: exclude(.deadReckoning)

@@ -22,7 +22,7 @@ struct FrameHandler: Sendable {
       case .nmea: try takeSentence(frame, content, report)
       case .ubx:
         guard frame.checksumIsRight else { throw .frameChecksumWrong }
-        statistics.ubxFrames += 1
+        try takeMessage(frame, content, report)
       case .rtcm3:
         // A wrong sum is no news: any 0xD3 of noise may look like a start.
         if frame.checksumIsRight { statistics.rtcmFrames += 1 }
@@ -44,6 +44,23 @@ struct FrameHandler: Sendable {
 
   mutating func finish(_ report: (ReceiverReport) -> Void) {
     assembler.finish(report: report)
+  }
+
+  private mutating func takeMessage(
+    _ frame: FrameScanner.Frame, _ content: Span<UInt8>, _ report: (ReceiverReport) -> Void
+  ) throws(RefusedSentence.Reason) {
+    statistics.ubxFrames += 1
+    let message = UBXMessage(frame: content)
+    switch message {
+    case .malformed(_, _, let found, let expected):
+      throw .frameLength(found: found, expected: String(expected))
+    case .version:
+      report(.event(.identification(UBXMessage.softwareVersion(frame: content))))
+    case .other: break
+    default:
+      assembler.add(
+        message, receipt: frame.receipt, host: host(at: frame.receipt), report: report)
+    }
   }
 
   private mutating func takeSentence(
