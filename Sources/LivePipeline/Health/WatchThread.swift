@@ -1,0 +1,34 @@
+internal import LinuxPlatform
+internal import Synchronization
+
+/// The watchdog's thread.
+final class WatchThread: Sendable {
+  private let wake: WakeEvent
+  private let isStopAsked = Atomic<Bool>(false)
+  private let thread = Mutex<OperatingSystemThread?>(nil)
+
+  init() throws(SystemError) { wake = try WakeEvent() }
+
+  /// Looks at `readers` every period until it is stopped.
+  func start(
+    name: String, limits: Watchdog.Limits, events: EventQueue,
+    readers: @escaping @Sendable () -> [ReaderHandle]
+  ) throws(SystemError) {
+    let watch = self
+    let thread = try OperatingSystemThread.spawn(OperatingSystemThread.Settings(name: name)) {
+      var dog = Watchdog(limits: limits)
+      while !watch.isStopAsked.load(ordering: .acquiring) {
+        dog.look(at: readers(), now: BootClock.now(), events: events)
+        // A wait that fails (ENOMEM) is a look too early.
+        _ = try? watch.wake.wait(until: BootClock.now(plusSeconds: limits.period))
+      }
+    }
+    self.thread.withLock { $0 = consume thread }
+  }
+
+  func stop() {
+    isStopAsked.store(true, ordering: .releasing)
+    wake.signal()
+    if let thread = thread.withLock({ $0.take() }) { thread.join() }
+  }
+}
