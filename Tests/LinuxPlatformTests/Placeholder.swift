@@ -1,1 +1,1 @@
-// Takes its place until the first test is there.
+import Testing

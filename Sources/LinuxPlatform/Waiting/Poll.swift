@@ -1,0 +1,31 @@
+internal import CLinux
+internal import Glibc
+internal import Sensing
+
+/// The one place that waits for descriptors.
+enum Poll {
+  /// Waits until one of `requests` has something to tell, or the deadline passes: then 0.
+  @unsafe
+  static func wait(
+    _ requests: UnsafeMutableBufferPointer<pollfd>, until deadline: SensorInstant?, path: String?
+  ) throws(SystemError) -> Int {
+    while true {
+      var nanoseconds: Int64 = -1
+      if let deadline {
+        let left = deadline.nanoseconds.subtractingReportingOverflow(BootClock.now().nanoseconds)
+        // An overflow is a deadline beyond any life.
+        nanoseconds = left.overflow ? Int64.max : max(left.partialValue, 0)
+      }
+      // The kernel writes the answers into the caller's requests.
+      let count = unsafe clinux_poll(requests.baseAddress, requests.count, nanoseconds)
+      if count > 0 { return Int(count) }
+      if count == 0 {
+        // The kernel counts in CLOCK_MONOTONIC, which stands still in suspend as the deadline does
+        // not; and it may round: only our clock decides.
+        if let deadline, BootClock.now() < deadline { continue }
+        return 0
+      }
+      if errno != EINTR { throw .last("poll", path: path) }
+    }
+  }
+}
