@@ -5,7 +5,7 @@ internal import Synchronization
 final class WatchThread: Sendable {
   private let wake: WakeEvent
   private let isStopAsked = Atomic<Bool>(false)
-  private let thread = Mutex<OperatingSystemThread?>(nil)
+  private let thread = ThreadSlot()
 
   init() throws(SystemError) { wake = try WakeEvent() }
 
@@ -15,7 +15,7 @@ final class WatchThread: Sendable {
     readers: @escaping @Sendable () -> [ReaderHandle]
   ) throws(SystemError) {
     let watch = self
-    let thread = try OperatingSystemThread.spawn(OperatingSystemThread.Settings(name: name)) {
+    _ = try thread.start(OperatingSystemThread.Settings(name: name)) {
       var dog = Watchdog(limits: limits)
       while !watch.isStopAsked.load(ordering: .acquiring) {
         dog.look(at: readers(), now: BootClock.now(), events: events)
@@ -23,12 +23,11 @@ final class WatchThread: Sendable {
         _ = try? watch.wake.wait(until: BootClock.now(plusSeconds: limits.period))
       }
     }
-    self.thread.withLock { $0 = consume thread }
   }
 
   func stop() {
     isStopAsked.store(true, ordering: .releasing)
     wake.signal()
-    if let thread = thread.withLock({ $0.take() }) { thread.join() }
+    thread.join()
   }
 }

@@ -46,7 +46,7 @@ struct Watchdog {
     _ reader: ReaderHandle, _ index: Int, _ now: SensorInstant, _ events: EventQueue
   ) {
     let status = reader.status
-    guard reader.isWatched, status.state == .running, let heard = status.heardLast else {
+    guard reader.settings.isWatched, status.state == .running, let heard = status.heardLast else {
       // It was lost, which is told elsewhere.
       status.isSilent = false
       seen[index].restartAsked = false

@@ -14,7 +14,7 @@ final class ReaderHandle: Sendable {
   let chosenKinds = Atomic<UInt8>(0)
 
   private let consumer: Mutex<SPSCRing<RingReading>.Consumer?>
-  private let thread = Mutex<OperatingSystemThread?>(nil)
+  private let thread = ThreadSlot()
   private let hasEnded = Atomic<Bool>(false)
   /// Runs the reader to its end, on the thread that calls; `nil` where the program is the reader.
   private let body: (@Sendable (ReaderHandle) -> Void)?
@@ -43,7 +43,7 @@ final class ReaderHandle: Sendable {
       return
     }
     let handle = self
-    let thread = try OperatingSystemThread.spawn(
+    let refusals = try thread.start(
       OperatingSystemThread.Settings(
         name: prefix + name, priority: settings.priority, processors: settings.processors)
     ) {
@@ -52,21 +52,17 @@ final class ReaderHandle: Sendable {
       handle.hasEnded.store(true, ordering: .releasing)
       doorbell.ring()
     }
-    for refusal in thread.refusals { events.post(.notice, name, refusal.description) }
-    self.thread.withLock { $0 = consume thread }
+    for refusal in refusals { events.post(.notice, name, refusal.description) }
   }
 
   /// Whether the thread's work is done, or there is no thread.
   var isOver: Bool {
-    hasEnded.load(ordering: .acquiring) || thread.withLock { $0 == nil }
+    hasEnded.load(ordering: .acquiring) || thread.isEmpty
   }
 
   /// Joins the thread, which has ended or is about to.
   func join() {
-    guard let thread = thread.withLock({ $0.take() }) else {
-      if body == nil { status.enter(.stopped, at: BootClock.now()) }
-      return
-    }
     thread.join()
+    if body == nil { status.enter(.stopped, at: BootClock.now()) }
   }
 }

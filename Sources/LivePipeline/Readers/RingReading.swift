@@ -1,6 +1,6 @@
+package import LinearAlgebra
 package import Sensing
 package import Spatial
-package import LinearAlgebra
 
 /// What a reader puts into its ring.
 package struct RingReading: BitwiseCopyable, Sendable {

@@ -3,7 +3,7 @@
 /// A source is made and used on its reader's thread alone. Whatever it throws, its reader closes it,
 /// waits a while and opens it again, so that `open` finds the device anew each time: by what it is,
 /// never by its number.
-package protocol SampleSource: ~Copyable {
+package protocol SampleSource: ~Copyable, SendableMetatype {
   /// Finds the device and opens it.
   mutating func open(_ control: ReaderControl) throws(SourceFailure) -> SourceDescription
 

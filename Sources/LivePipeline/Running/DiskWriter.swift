@@ -15,17 +15,16 @@ final class DiskWriter: Sendable {
   private static let longestWait = 0.25
 
   private let doorbell: Doorbell
-  private let recorder: Mutex<DatasetRecorder?>
-  private let consumer = Mutex<SPSCRing<RecordedSample>.Consumer?>(nil)
+  private let recorder: Handover<DatasetRecorder>?
+  private let producer: Handover<SPSCRing<RecordedSample>.Producer>?
+  private let consumer: Handover<SPSCRing<RecordedSample>.Consumer>?
   private let rows = Mutex<[RecordedEvent]>([])
   private let learnt = Mutex<PendingState?>(nil)
   private let problemText = Mutex<String?>(nil)
   private let isStopAsked = Atomic<Bool>(false)
   private let droppedCount = Atomic<Int>(0)
-  private let thread = Mutex<OperatingSystemThread?>(nil)
+  private let thread = ThreadSlot()
   private let events: EventQueue
-  let isRecording: Bool
-
   /// What is to be written to the state file.
   struct PendingState: Sendable {
     var path: String
@@ -34,27 +33,28 @@ final class DiskWriter: Sendable {
 
   init(recorder: consuming DatasetRecorder?, events: EventQueue) throws(SystemError) {
     doorbell = try Doorbell()
-    isRecording = recorder != nil
-    self.recorder = Mutex(recorder)
     self.events = events
+    guard let recorder else {
+      self.recorder = nil
+      producer = nil
+      consumer = nil
+      return
+    }
+    self.recorder = Handover(recorder)
+    let ends = SPSCRing<RecordedSample>.endpoints(capacity: Self.capacity)
+    producer = Handover(ends.producer)
+    consumer = Handover(ends.consumer)
   }
 
   /// Starts the thread; the outlet is for the fusion thread, `nil` where nothing is recorded.
   func start(threadName: String) throws(SystemError) -> RecordingOutlet? {
-    var outlet: RecordingOutlet?
-    if isRecording {
-      let ring = SPSCRing<RecordedSample>.endpoints(capacity: Self.capacity)
-      let ends = RingEnds(ring)
-      outlet = RecordingOutlet(producer: ends.producer, writer: self)
-      consumer.withLock { $0 = ends.consumer }
-    }
     let writer = self
-    let thread = try OperatingSystemThread.spawn(
-      OperatingSystemThread.Settings(name: threadName)
-    ) { writer.run() }
-    self.thread.withLock { $0 = consume thread }
-    return outlet
+    _ = try thread.start(OperatingSystemThread.Settings(name: threadName)) { writer.run() }
+    guard let producer = producer?.take() else { return nil }
+    return RecordingOutlet(producer: producer, writer: self)
   }
+
+  var isRecording: Bool { recorder != nil }
 
   func wake() { doorbell.ring() }
 
@@ -77,7 +77,7 @@ final class DiskWriter: Sendable {
   func stop() {
     isStopAsked.store(true, ordering: .releasing)
     wake()
-    if let thread = thread.withLock({ $0.take() }) { thread.join() }
+    thread.join()
   }
 }
 
@@ -85,8 +85,8 @@ final class DiskWriter: Sendable {
 
 extension DiskWriter {
   private func run() {
-    var recorder = recorder.withLock { $0.take() }
-    var consumer = consumer.withLock { $0.take() }
+    var recorder = recorder?.take()
+    var consumer = consumer?.take()
     var toldDrops = 0
     while true {
       // Looked at before the rows: what was put before the wish to stop is written.
@@ -137,7 +137,7 @@ extension DiskWriter {
 
   private func writeState() {
     guard let pending = learnt.withLock({ $0.take() }) else { return }
-    do {
+    do throws(DataError) {
       try pending.state.write(to: pending.path)
     } catch {
       tell(error, of: "state")

@@ -1,8 +1,8 @@
 internal import LinuxPlatform
 internal import RingBuffers
-package import Sensing
+public import Sensing
 internal import Synchronization
-package import TextFiles
+public import TextFiles
 
 extension LivePipeline {
   /// Adds a device, which `makeSource` makes in the reader's own thread.
@@ -13,7 +13,7 @@ extension LivePipeline {
   ) throws(DataError) {
     let status = ReaderStatus(name: reader.name, kinds: reader.kinds)
     let control = try makeControl(for: reader.name)
-    let ends = RingEnds(SPSCRing<RingReading>.endpoints(capacity: reader.ringCapacity))
+    let ends = SPSCRing<RingReading>.endpoints(capacity: reader.ringCapacity)
     let producer = Handover(ends.producer)
     let backOff = BackOff.Settings(
       shortest: settings.shortestBackOff, longest: settings.longestBackOff,
@@ -42,7 +42,7 @@ extension LivePipeline {
     status.change {
       $0.device = "values of the program"
     }
-    let ends = RingEnds(SPSCRing<RingReading>.endpoints(capacity: reader.ringCapacity))
+    let ends = SPSCRing<RingReading>.endpoints(capacity: reader.ringCapacity)
     let handle = ReaderHandle(
       settings: reader, control: try makeControl(for: name), status: status,
       consumer: ends.consumer, body: nil)

@@ -3,7 +3,6 @@ public import Fusion
 internal import LinuxPlatform
 public import Replay
 internal import RingBuffers
-public import Sensing
 internal import Synchronization
 public import TextFiles
 
