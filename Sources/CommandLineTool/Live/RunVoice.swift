@@ -20,6 +20,7 @@ struct RunVoice {
   private let console: Console
   private let start: SensorInstant
   private let recording: String?
+  private let root: String
   private var screen = RunScreen()
   private var lastEstimate: SensorInstant?
   private var lastHealth: SensorInstant?
@@ -28,13 +29,28 @@ struct RunVoice {
   /// Seconds between two lines on the sensors' health.
   private static let healthPeriod = 1.0
 
-  init(form: Form, period: Double, console: Console, start: SensorInstant, recording: String?) {
+  init(
+    form: Form, period: Double, console: Console, start: SensorInstant, recording: String?,
+    root: String
+  ) {
     self.form = form
     self.period = period
     self.console = console
     self.start = start
     self.recording = recording
+    self.root = root
   }
+
+  /// Where sensors are looked for, as a clause.
+  static func lookedFor(root: String) -> String {
+    let root = root.hasSuffix("/") ? root : root + "/"
+    return "\(root)sys/bus/iio/devices has no device that is known, and there is no receiver at "
+      + "\(root)dev/gnss*, ttyACM* or ttyUSB*"
+  }
+
+  /// What helps where no sensor is found.
+  static let whatToDo =
+    "binnacle doctor says more, and --root with binnacle simulate --live shows a simulated board"
 
   /// Says what is new.
   mutating func speak(_ pipeline: LivePipeline, _ shared: RunShared) {
@@ -66,6 +82,12 @@ struct RunVoice {
       sensors: health.sensors.map { RunSnapshot.Sensor($0, tally: tally) })
     snapshot.recording = health.isRecording ? recording : nil
     snapshot.problems = health.problem.map { [$0] } ?? []
+    if !health.sensors.contains(where: { $0.samples > 0 || $0.state == .running }),
+      snapshot.elapsed > 1
+    {
+      snapshot.problems.append(
+        "No sensor is there yet: \(Self.lookedFor(root: root)). Waiting for one; \(Self.whatToDo).")
+    }
     let block = RunBlock(snapshot: snapshot, style: style, width: size.columns).lines
     let said = remarks.flatMap { remark in
       RunBlock.wrapped(Self.text(remark, .plain), max(size.columns, 20)).map {

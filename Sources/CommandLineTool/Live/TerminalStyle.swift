@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How words stand out on a terminal, or do not.
 struct TerminalStyle: Hashable, Sendable {
   var hasColour: Bool
@@ -16,6 +18,15 @@ struct TerminalStyle: Hashable, Sendable {
   /// (no-color.org), or on a terminal that calls itself dumb.
   init(noColour: String?, terminal: String?) {
     hasColour = (noColour ?? "").isEmpty && terminal != "dumb"
+  }
+
+  /// What this process's environment asks for.
+  static var ofEnvironment: TerminalStyle {
+    func value(_ name: String) -> String? {
+      // The environment's string is copied at once; nobody changes the environment after the start.
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    return TerminalStyle(noColour: value("NO_COLOR"), terminal: value("TERM"))
   }
 
   init(hasColour: Bool) { self.hasColour = hasColour }
