@@ -71,6 +71,7 @@ let package = Package(
       name: "SatelliteReceivers",
       dependencies: [
         "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
+        "CMath",
       ],
       swiftSettings: strict),
     // The only place that runs things: threads, rings, configuration and learnt state.
