@@ -4,6 +4,9 @@ package struct JSONText: Sendable {
 
   package init() {}
 
+  /// Whether nothing has been added.
+  package var isEmpty: Bool { members.isEmpty }
+
   /// The object as one line of text.
   package var text: String { "{" + members.joined(separator: ", ") + "}" }
 
