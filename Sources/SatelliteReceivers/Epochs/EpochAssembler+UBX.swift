@@ -16,7 +16,9 @@ extension EpochAssembler {
       closeUpTo(index, host: host, report)
       return
     }
-    let utc = utc(of: message).map { note($0.date, $0.nanosecondsOfDay, report) }
+    let utc = utc(of: message).map {
+      note($0.date, $0.nanosecondsOfDay, isFullWeek: true, report)
+    }
     if let utc { timeOfWeekOffset = Self.offset(utc.nanosecondsOfDay, timeOfWeek) }
     let found = place(timeOfWeek, utc, source, receipt: receipt, host: host, report)
     guard let index = found else { return }

@@ -105,10 +105,11 @@ public struct EpochAssembler: Sendable {
 
   /// Notes a date that the receiver gave, and tells when its weeks need moving.
   mutating func note(
-    _ date: CivilDate, _ nanosecondsOfDay: Int64, _ report: (ReceiverReport) -> Void
+    _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool = false,
+    _ report: (ReceiverReport) -> Void
   ) -> UTCTime {
     let before = calendar.cycles
-    let time = calendar.note(date, nanosecondsOfDay)
+    let time = calendar.note(date, nanosecondsOfDay, isFullWeek: isFullWeek)
     if calendar.cycles != before {
       report(.event(.weekRolloverCorrected(cycles: calendar.cycles)))
     }
