@@ -42,7 +42,8 @@ enum DoctorCommand {
     } else {
       let isTerminal = console.isScreen
       let width = isTerminal ? TerminalSize.ofStandardOutput?.columns ?? 80 : 80
-      console.write(checkup.text(style: isTerminal ? .ofEnvironment : .plain, width: min(width, 100)))
+      console.write(
+        checkup.text(style: isTerminal ? .ofEnvironment : .plain, width: min(width, 100)))
     }
     return checkup.isWell ? .good : .finding
   }

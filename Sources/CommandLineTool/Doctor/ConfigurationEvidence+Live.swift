@@ -1,4 +1,7 @@
+internal import Fusion
+internal import LinearAlgebra
 internal import LivePipeline
+internal import Replay
 internal import TextFiles
 
 extension ConfigurationEvidence {
@@ -7,8 +10,7 @@ extension ConfigurationEvidence {
     isLeverArmStated = configuration.entries.contains {
       $0.key == "gnss.lever_arm_m" && $0.origin != .builtIn
     }
-    let arm = configuration.manifest.configuration.leverArm
-    isLeverArmZero = arm.x == 0 && arm.y == 0 && arm.z == 0
+    isLeverArmZero = configuration.manifest.configuration.satellite.leverArm.squaredNorm == 0
     warnings = configuration.warnings.map(\.description)
   }
 }

@@ -21,7 +21,7 @@ struct DeviceList {
     self.root = root
     let tree = IndustrialIOTree(root: root)
     devices = tree.devices().map { device in
-      do {
+      do throws(IndustrialIOFailure) {
         return Device(device: device, plan: try CapturePlan(device, in: tree))
       } catch {
         return Device(device: device, failure: error)
@@ -46,8 +46,10 @@ struct DeviceList {
       text += port.language.map { ", speaks \($0)" } ?? ""
       text += "\n"
       if !port.isReadable {
-        text += entry("wrong", "it may not be read; add the user to the group dialout, or binnacle "
-          + "for /dev/gnss*, and log in anew", .bad, style, width)
+        text += entry(
+          "wrong",
+          "it may not be read; add the user to the group dialout, or binnacle "
+            + "for /dev/gnss*, and log in anew", .bad, style, width)
       }
     }
     for pulse in ports.pulses { text += style(pulse, .bold) + ": pulse per second\n" }

@@ -1,6 +1,6 @@
 /// One thing that `binnacle doctor` looks into. To add one, add a file and a line to
 /// `DoctorCheckup.checks`.
-protocol DoctorCheck {
+protocol DoctorCheck: SendableMetatype {
   /// One or two words.
   static var name: String { get }
   /// What is true where nothing is found, as a clause.

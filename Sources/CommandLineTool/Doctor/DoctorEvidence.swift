@@ -1,6 +1,5 @@
 package import IndustrialIO
 package import LinuxPlatform
-package import Sensing
 
 /// What the checks look at, gathered once.
 package struct DoctorEvidence: Sendable {

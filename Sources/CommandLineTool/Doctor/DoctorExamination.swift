@@ -28,7 +28,8 @@ struct DoctorExamination {
     if receiver.gpsd == nil {
       for port in ReceiverPorts(root: root, configured: receiver.device).ports {
         report("listening to \(port.path)")
-        evidence.ports.append(PortListener(configuration: configuration).listen(to: port.path, seconds: portSeconds))
+        evidence.ports.append(
+          PortListener(configuration: configuration).listen(to: port.path, seconds: portSeconds))
       }
     }
     // Another root is another machine's: this one's gpsd says nothing about it.
@@ -105,7 +106,7 @@ private struct MagnitudeSums {
   mutating func add(_ reading: IndustrialReading) {
     readings += 1
     let values = [
-      reading.acceleration.length, reading.angularVelocity.length, reading.magneticField.length,
+      reading.acceleration.norm, reading.angularVelocity.norm, reading.magneticField.norm,
       reading.pressure,
     ]
     for (index, quantity) in Self.quantities.enumerated()

@@ -23,7 +23,8 @@ struct ReceiverPorts {
     let names = (try? DirectoryListing.namesIfPresent(in: root + "/dev")) ?? []
     var ports: [Port] = []
     for (prefix, kind) in [
-      ("gnss", "GNSS device of the kernel"), ("ttyACM", "USB port (CDC)"), ("ttyUSB", "USB serial port"),
+      ("gnss", "GNSS device of the kernel"), ("ttyACM", "USB port (CDC)"),
+      ("ttyUSB", "USB serial port"),
     ] {
       for name in Self.numbered(prefix, names) {
         let path = "\(root)/dev/\(name)"

@@ -1,3 +1,4 @@
+internal import Fusion
 internal import LinuxPlatform
 internal import LivePipeline
 internal import Replay

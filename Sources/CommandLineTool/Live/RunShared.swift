@@ -31,7 +31,7 @@ final class RunShared: Sendable {
   private let state = Mutex(State())
 
   /// Changes what is left; the lock is held for no longer than the closure.
-  func update(_ change: (inout State) -> Void) { state.withLock(change) }
+  func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
   /// All but the remarks.
   var current: State { state.withLock { $0 } }

@@ -74,7 +74,8 @@ struct RunVoice {
     _ pipeline: LivePipeline, _ shared: RunShared, _ remarks: [RunShared.Remark],
     _ style: TerminalStyle
   ) {
-    let size = TerminalSize.ofStandardOutput ?? TerminalSize(columns: 80, rows: 24)
+    let size = TerminalSize.ofStandardOutput
+    let (columns, rows) = (size?.columns ?? 80, size?.rows ?? 24)
     let health = pipeline.health
     let tally = shared.current.tally
     var snapshot = RunSnapshot(
@@ -88,16 +89,16 @@ struct RunVoice {
       snapshot.problems.append(
         "No sensor is there yet: \(Self.lookedFor(root: root)). Waiting for one; \(Self.whatToDo).")
     }
-    let block = RunBlock(snapshot: snapshot, style: style, width: size.columns).lines
+    let block = RunBlock(snapshot: snapshot, style: style, width: columns).lines
     let said = remarks.flatMap { remark in
-      RunBlock.wrapped(Self.text(remark, .plain), max(size.columns, 20)).map {
+      RunBlock.wrapped(Self.text(remark, .plain), max(columns, 20)).map {
         style($0, remark.mark)
       }
     }
     if !isOpen { console.write(RunScreen.opening) }
     isOpen = true
     console.write(
-      screen.text(said: said, block: block, columns: size.columns, rows: size.rows))
+      screen.text(said: said, block: block, columns: columns, rows: rows))
   }
 
   private mutating func writeLines(_ pipeline: LivePipeline, _ remarks: [RunShared.Remark]) {

@@ -21,7 +21,8 @@ enum BusyCheck: DoctorCheck {
       guard let failure = port.failure, failure.number == .busy else { return nil }
       return DoctorFinding(
         .note, port.path, "another program has it, so it was not tried",
-        remedy: "fuser -v \(port.path) names it; gpsd, ModemManager or a running binnacle are usual")
+        remedy: "fuser -v \(port.path) names it; gpsd, ModemManager or a running binnacle are usual"
+      )
     }
     return devices + ports
   }

@@ -1,3 +1,5 @@
+internal import IndustrialIO
+
 /// Whether an enabled buffer is filled.
 enum InterruptCheck: DoctorCheck {
   static let name = "interrupt"

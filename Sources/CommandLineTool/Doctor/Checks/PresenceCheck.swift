@@ -12,7 +12,8 @@ enum PresenceCheck: DoctorCheck {
     let measures = evidence.devices.reduce(into: Quantities()) { $0.formUnion($1.device.measures) }
     let hasReceiver = evidence.ports.contains { $0.messages > 0 || $0.failure != nil }
     if !measures.isSuperset(of: .inertial) {
-      let what = measures.isDisjoint(with: .inertial) ? "no inertial sensor" : "half an inertial sensor"
+      let what =
+        measures.isDisjoint(with: .inertial) ? "no inertial sensor" : "half an inertial sensor"
       findings.append(
         DoctorFinding(
           hasReceiver || evidence.gpsd.isConnected ? .warning : .fault, "iio",
