@@ -50,6 +50,16 @@ extension ReceiverClock {
     return refer(zero: floor - latency, at: time, uncertainty, .pulse)
   }
 
+  /// Takes for reference that `instant` is `utc`, ns since 1970: a pulse whose second is known.
+  package mutating func pulse(at instant: SensorInstant, utc: Int64, uncertainty: Double)
+    -> Disagreement?
+  {
+    guard base != nil, envelope.count > 0 else { return nil }
+    return refer(
+      zero: delay(instant.nanoseconds.subtractingSaturating(utc)), at: seconds(instant),
+      uncertainty, .pulse)
+  }
+
   private mutating func refer(
     zero: Double, at time: Double, _ uncertainty: Double, _ basis: Basis
   ) -> Disagreement? {
