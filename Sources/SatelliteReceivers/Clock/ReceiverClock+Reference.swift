@@ -21,6 +21,7 @@ extension ReceiverClock {
   ///
   /// - Parameters:
   ///   - realtimeLessBoottime: CLOCK_REALTIME less CLOCK_BOOTTIME, ns.
+  ///   - instant: when they were read.
   ///   - uncertainty: of the realtime clock, s; used where it is better than what is configured.
   /// - Returns: why it was not used, `nil` where it was or need not be.
   package mutating func refer(
