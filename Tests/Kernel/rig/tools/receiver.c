@@ -63,6 +63,12 @@ static int open_pseudo_terminal(const char *link) {
   return symlink(other, link) ? -1 : host;
 }
 
+static long long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
 int main(int count, char **arguments) {
   if (count != 4 && count != 5) return 2;
   double rate = atof(arguments[2]), duration = atof(arguments[3]);
@@ -77,15 +83,14 @@ int main(int count, char **arguments) {
     tcsetattr(device, TCSANOW, &mode);
   }
   fcntl(device, F_SETFL, O_NONBLOCK);
-  struct timespec next;
-  clock_gettime(CLOCK_REALTIME, &next);
-  long long step = llround(1e9 / rate), time = (next.tv_sec * 1000000000LL + next.tv_nsec) / step * step;
-  for (long n = 0; n / rate < duration; n++) {
-    time += step;
-    next = (struct timespec){time / 1000000000, time % 1000000000};
-    clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &next, NULL);
+  const long long step = llround(1e9 / rate), start = now() / step * step;
+  for (long long epoch = start + step; epoch - start < duration * 1e9; epoch += step) {
+    struct timespec due = {epoch / 1000000000, epoch % 1000000000};
+    clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &due, NULL);
+    // Stopped in between (SIGSTOP): a receiver does not make up for what it did not send.
+    if (now() > epoch + step) epoch = now() / step * step;
     char text[512], ignored[256];
-    int size = write_epoch(text, time, speed * n / rate);
+    int size = write_epoch(text, epoch, speed * (epoch - start) * 1e-9);
     // Full or hung up: what a real receiver sends then is lost, too.
     if (write(device, text, size) < 0 && errno != EAGAIN && errno != EIO && errno != ENODEV) {
       perror("receiver: write");
