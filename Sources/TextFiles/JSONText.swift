@@ -36,6 +36,9 @@ package struct JSONText: Sendable {
     raw(key, "[" + values.map(\.text).joined(separator: ", ") + "]")
   }
 
+  /// Adds a value that is JSON text already.
+  package mutating func add(_ key: String, json: String) { raw(key, json) }
+
   private mutating func raw(_ key: String, _ value: String) {
     members.append(Self.quoted(key) + ": " + value)
   }

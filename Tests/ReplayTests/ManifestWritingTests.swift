@@ -17,7 +17,7 @@ struct ManifestWritingTests {
          "platform": "car", "profile": "automotive", "truth": "t", "notes": "x\\ny",
          "recorded_by": "binnacle 1", "rows": "as received",
          "horizon_s": 0.7000000000000001, "uses_standstill": false, "decimal_year": 2026.91,
-         "start": {"t_s": "123456789.123456789", "lat_deg": 47.1, "lon_deg": 8.2, "height_m": 500,
+         "start_pose": {"t_s": "123456789.123456789", "lat_deg": 47.1, "lon_deg": 8.2, "height_m": 500,
            "velocity_mps": [0.1, 0.2, 0.3], "roll_pitch_yaw_deg": [1, 2, 3],
            "sd_position_m": [5, 6, 7], "sd_velocity_mps": [0.5, 0.6, 0.7],
            "sd_attitude_deg": [1.5, 2.5, 3.5]},
@@ -91,8 +91,8 @@ struct ManifestWritingTests {
       ("\"rows\": \"sorted\"", "rows: \"sorted\" is not known"),
       ("\"uses_standstill\": 1", "uses_standstill: true or false is wanted, not a number"),
       ("\"decimal_year\": 1999", "decimal_year: 1999.0 is out of range"),
-      ("\"start\": {}", "start.t_s: the time is missing"),
-      ("\"start\": {\"t_s\": \"1\"}", "start.lat_deg: a place is missing"),
+      ("\"start_pose\": {}", "start_pose.t_s: the time is missing"),
+      ("\"start_pose\": {\"t_s\": \"1\"}", "start_pose.lat_deg: a place is missing"),
       (
         "\"imu\": {\"initial_gyro_bias_radps\": [1, 2, 3]}",
         "imu.initial_gyro_bias_radps: stands without initial_gyro_bias_sd_radps"

@@ -1,5 +1,7 @@
 public import Fusion
+package import LinearAlgebra
 internal import Sensing
+package import Spatial
 
 extension DatasetManifest {
   /// By how much the stamps of a sensor are late, ns.
@@ -20,6 +22,16 @@ extension DatasetManifest {
     var engine = FusionEngine(configuration: widened(other ?? configuration))
     if let start { engine.setStart(start.pose) }
     return engine
+  }
+
+  /// Sets the magnetometer's offset, tesla, to the value that its text in the file reads back as.
+  package mutating func setMagneticOffset(_ offset: Vector3<Body>) {
+    func settled(_ tesla: Double) -> Double {
+      FileUnit.settled(
+        tesla, into: { FileUnit.microtesla(tesla: $0) }, from: { FileUnit.tesla(microtesla: $0) })
+    }
+    configuration.magnetometer.initialOffset = Vector3(
+      settled(offset.x), settled(offset.y), settled(offset.z))
   }
 
   private func widened(_ settings: FusionConfiguration) -> FusionConfiguration {

@@ -101,7 +101,7 @@ extension DatasetManifest {
     if let year = try fields.number("decimal_year", in: 2025...2030) {
       configuration.magnetometer.decimalYear = year
     }
-    if var block = try fields.block("start") {
+    if var block = try fields.block("start_pose") {
       start = try readStart(&block)
       block.warnOfOthers()
       warnings += block.warnings

@@ -1,6 +1,6 @@
 internal import Fusion
 internal import LinearAlgebra
-internal import Sensing
+package import Sensing
 internal import Spatial
 internal import TextFiles
 
@@ -24,7 +24,7 @@ extension DatasetManifest {
     add("horizon_s", "\(configuration.horizon)")
     add("uses_standstill", configuration.usesStandstill ? "true" : "false")
     add("decimal_year", "\(configuration.magnetometer.decimalYear)")
-    if let start { add("start", Self.text(start).text) }
+    if let start { add("start_pose", Self.text(start).text) }
     for (key, kind) in Self.blocks {
       let block = block(kind)
       if declaredSensors.contains(kind) || !block.isEmpty { add(key, block.text) }
@@ -34,10 +34,15 @@ extension DatasetManifest {
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
+  /// The word for a profile.
+  package static func word(_ profile: Profile) -> String? {
+    profiles.first { $0.1 == profile }?.0
+  }
+
   /// `nil` where no profile was given and none was chosen since.
   private var profileWord: String? {
     if profile == nil, configuration.profile == .other { return nil }
-    return Self.profiles.first { $0.1 == configuration.profile }?.0
+    return Self.word(configuration.profile)
   }
 
   private func block(_ kind: SensorKind) -> JSONText {

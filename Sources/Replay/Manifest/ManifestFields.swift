@@ -49,6 +49,9 @@ package struct ManifestFields {
     warnings.append(error(key, problem, remedy: remedy))
   }
 
+  /// Takes over the warnings of an object within.
+  package mutating func adopt(_ others: [DataError]) { warnings += others }
+
   package mutating func text(_ key: String) throws(DataError) -> String? {
     guard let value = find(key) else { return nil }
     guard case .string(let text) = value.content else {

@@ -4,9 +4,8 @@ package enum UniversalTime {
   package static func text(_ nanoseconds: Int64) -> String {
     let (days, ofDay) = floorDivided(nanoseconds, by: 86_400_000_000_000)
     let (seconds, fraction) = ofDay.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let date = date(days: days)
-    var text = digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2)
-    text += "T" + digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2)
+    var text = Self.text(days: days) + "T"
+    text += digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2)
     text += ":" + digits(seconds % 60, 2)
     if fraction != 0 {
       var decimals = digits(fraction, 9)
@@ -14,6 +13,12 @@ package enum UniversalTime {
       text += "." + decimals
     }
     return text + "Z"
+  }
+
+  /// A date as `2026-05-26`.
+  package static func text(days: Int64) -> String {
+    let date = date(days: days)
+    return digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2)
   }
 
   /// The year with its part that has passed, as magnetic models count it.
