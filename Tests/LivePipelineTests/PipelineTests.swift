@@ -181,7 +181,7 @@ import Testing
       #expect(log.wait { $0.count(.silent, "mag") == 1 })
     }
     #expect(log.snapshot.count(.stuck, "mag") == 1)
-    #expect(AbandonedReaders.count >= 1)
+    #expect(AbandonedThreads.count >= 1)
     // Let the thread go, for the process's sake.
     gate.signal()
   }

@@ -14,8 +14,6 @@ struct Watchdog {
     /// Seconds without a word from a device before it counts as silent. Default 2.5, so that the
     /// event comes within three; three intervals where its samples come more slowly than that.
     var silence = 2.5
-    /// How often it looks, s. Default 0.25.
-    var period = 0.25
     /// Seconds of silence after which the device is opened anew. Default 5.
     var restart = 5.0
     /// The least time between two reports of lost samples, s. Default 10.

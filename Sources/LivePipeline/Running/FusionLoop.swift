@@ -110,7 +110,7 @@ final class FusionLoop {
   func finish<Observer: LiveObserver & ~Copyable>(_ observer: inout Observer) throws(DataError) {
     engine.finish()
     try drain(&observer)
-    learning?.finish()
+    learning?.learn(engine.sensorErrors())
   }
 }
 
@@ -181,6 +181,9 @@ extension FusionLoop {
       RecordedSample(
         sample: canonical, arrival: arrival, utcNanoseconds: reading.utcNanoseconds))
     tally.fused()
+    if case .inertial(let inertial) = canonical {
+      learning?.observe(temperature: inertial.temperature)
+    }
     try observer.received(canonical, arrival: arrival)
     engine.receive(canonical)
     try drain(&observer)
@@ -217,7 +220,7 @@ extension FusionLoop {
     while let estimate = engine.nextEstimate() {
       try report(&observer)
       snapshot.publish(estimate)
-      learning?.observe(estimate)
+      if learning?.observe(estimate) == true { learning?.learn(engine.sensorErrors()) }
       try observer.estimated(estimate)
     }
     try report(&observer)
