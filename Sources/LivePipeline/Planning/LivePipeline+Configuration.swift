@@ -1,5 +1,6 @@
 internal import Fusion
 internal import LinuxPlatform
+internal import Replay
 internal import Sensing
 package import TextFiles
 

@@ -1,4 +1,4 @@
-package import IndustrialIO
+internal import IndustrialIO
 internal import LinuxPlatform
 internal import SatelliteReceivers
 internal import Sensing
