@@ -162,7 +162,8 @@ import Testing
     }
     // To others it was one silence, however often it was opened.
     let seen = log.snapshot
-    #expect(seen.events.filter { $0.sensor == "mag" }.map(\.kind).prefix(2) == [.connected, .silent])
+    #expect(
+      seen.events.filter { $0.sensor == "mag" }.map(\.kind).prefix(2) == [.connected, .silent])
     #expect(seen.count(.lost) == 0 && seen.count(.resumed) == 0)
     #expect(log.snapshot.first(.silent)?.detail.hasPrefix("nothing came for 0.") == true)
   }

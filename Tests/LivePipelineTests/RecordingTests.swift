@@ -36,7 +36,9 @@ import TextFiles
       let start = offset ?? BootClock.now().nanoseconds - arrival.nanoseconds
       offset = start
       let now = SensorInstant(nanoseconds: arrival.nanoseconds + start)
-      if Double(arrival.nanoseconds + start - BootClock.now().nanoseconds) * 1e-9 > seconds { break }
+      if Double(arrival.nanoseconds + start - BootClock.now().nanoseconds) * 1e-9 > seconds {
+        break
+      }
       taken.append((sample.moved(by: start), now))
     }
     return (manifest, taken)
@@ -92,7 +94,7 @@ import TextFiles
     #expect(seen.failure == nil)
     #expect(seen.estimates.count > 100)
 
-    var stream = try DatasetStream(folder: folder + "/recording")
+    let stream = try DatasetStream(folder: folder + "/recording")
     #expect(stream.warnings.isEmpty)
     let driver = ReplayDriver(stream: consume stream)
     var replayed = Estimates()

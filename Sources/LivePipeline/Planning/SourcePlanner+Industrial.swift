@@ -30,7 +30,8 @@ extension SourcePlanner {
       add(use, kinds: wanted)
     }
     planPairs(devices, isServed: served.contains(.inertial))
-    for sensor in [LiveSensor.imu, .barometer, .magnetometer] where !configuration[sensor].match.isEmpty {
+    for sensor in [LiveSensor.imu, .barometer, .magnetometer]
+    where !configuration[sensor].match.isEmpty {
       let isThere = sources.contains { source in
         source.reader.kinds.contains { Self.sensor(of: $0) == sensor }
       }
