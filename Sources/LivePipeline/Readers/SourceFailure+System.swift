@@ -11,7 +11,8 @@ extension SourceFailure {
       default: .broken
       }
     self.init(
-      kind, "\(error.path.map { $0 + ": " } ?? "")\(error.call): \(error.number.words) "
+      kind,
+      "\(error.path.map { $0 + ": " } ?? "")\(error.call): \(error.number.words) "
         + "(\(error.symbol))", remedy: error.remedy ?? "")
   }
 }

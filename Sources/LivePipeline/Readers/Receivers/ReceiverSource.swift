@@ -38,13 +38,14 @@ struct ReceiverSource: SampleSource, ~Copyable {
     let baud = try? port.baud()
     var how = "NMEA and UBX"
     if port.kind == .serial, let baud {
-      search = BaudSearch(first: baud, isFixed: settings.baud != nil)
+      // A search that is under way goes on where it was.
+      if search == nil { search = BaudSearch(first: baud, isFixed: settings.baud != nil) }
       how += settings.baud == nil ? ", looking for its speed" : " at \(baud) baud"
     } else {
       search = nil
     }
     let device = path == "-" ? "standard input" : path
-    self.port = port
+    self.port = consume port
     return SourceDescription(device: device, how: how)
   }
 
@@ -104,7 +105,9 @@ extension ReceiverSource {
       outlet.heard(at: now)
       isTalking = true
       stream.hostOffset = intake.hostOffset
-      Self.receive(buffer.span.extracting(0..<count), at: now, &stream, &intake, &outlet)
+      // A second reference, no copy: a span of the property would hold all of `self`.
+      let bytes = buffer
+      Self.receive(bytes.span.extracting(0..<count), at: now, &stream, &intake, &outlet)
       listen(&outlet)
       // A file is always ready: it waits for the fusion thread, which no device may.
       while port?.kind == .file, outlet.isHalfFull, !control.isWanted {
