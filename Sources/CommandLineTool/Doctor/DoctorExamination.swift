@@ -1,21 +1,26 @@
 internal import IndustrialIO
 internal import LinearAlgebra
 internal import LinuxPlatform
-internal import LivePipeline
+package import LivePipeline
 internal import Sensing
 internal import Spatial
 
 /// Gathers the evidence: looks at devices and ports, and listens to each for a moment.
-struct DoctorExamination {
+package struct DoctorExamination {
   let configuration: LiveConfiguration
   /// How long a device is listened to before it is called dead, s.
-  var deviceSeconds = 1.5
+  package var deviceSeconds = 1.5
   /// How long a port is listened to before it is called silent, s: two of its periods.
-  var portSeconds = 2.5
+  package var portSeconds = 2.5
   /// Is told what is being looked at.
-  var report: (String) -> Void = { _ in }
+  private let report: (String) -> Void
 
-  func evidence() -> DoctorEvidence {
+  package init(configuration: LiveConfiguration, report: @escaping (String) -> Void = { _ in }) {
+    self.configuration = configuration
+    self.report = report
+  }
+
+  package func evidence() -> DoctorEvidence {
     var root = configuration.root
     while root.hasSuffix("/") { root.removeLast() }
     var evidence = DoctorEvidence()

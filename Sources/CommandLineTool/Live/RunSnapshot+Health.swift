@@ -17,10 +17,16 @@ extension RunSnapshot.Sensor {
       case .backingOff: .bad(why.isEmpty ? "not there" : why)
       }
     self.init(
-      name: health.name, device: health.device.isEmpty ? "-" : health.device, how: health.how,
-      condition: condition, rate: health.rate, age: health.lastSampleAge,
-      latency: health.latency?.mean, samples: health.samples, dropped: health.dropped,
-      used: verdicts?.used, refused: verdicts?.refused, remedy: health.remedy)
+      name: health.name, device: health.device.isEmpty ? "-" : health.device, condition: condition)
+    how = health.how
+    rate = health.rate
+    age = health.lastSampleAge
+    latency = health.latency?.mean
+    samples = health.samples
+    dropped = health.dropped
+    used = verdicts?.used
+    refused = verdicts?.refused
+    remedy = health.remedy
   }
 
   /// How many of the measurements that come of a kind of sensor were fused and refused; an inertial

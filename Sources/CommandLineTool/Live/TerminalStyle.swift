@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// How words stand out on a terminal, or do not.
-struct TerminalStyle: Hashable, Sendable {
-  var hasColour: Bool
+package struct TerminalStyle: Hashable, Sendable {
+  package var hasColour: Bool
 
-  enum Mark: String, Hashable, Sendable {
+  package enum Mark: String, Hashable, Sendable {
     case bold = "1"
     case faint = "2"
     case good = "32"
@@ -12,11 +12,11 @@ struct TerminalStyle: Hashable, Sendable {
     case bad = "31"
   }
 
-  static let plain = TerminalStyle(hasColour: false)
+  package static let plain = TerminalStyle(hasColour: false)
 
   /// What the environment asks for: no colour with `NO_COLOR` set to anything but nothing
   /// (no-color.org), or on a terminal that calls itself dumb.
-  init(noColour: String?, terminal: String?) {
+  package init(noColour: String?, terminal: String?) {
     hasColour = (noColour ?? "").isEmpty && terminal != "dumb"
   }
 
@@ -29,14 +29,14 @@ struct TerminalStyle: Hashable, Sendable {
     return TerminalStyle(noColour: value("NO_COLOR"), terminal: value("TERM"))
   }
 
-  init(hasColour: Bool) { self.hasColour = hasColour }
+  package init(hasColour: Bool) { self.hasColour = hasColour }
 
-  func callAsFunction(_ text: String, _ mark: Mark) -> String {
+  package func callAsFunction(_ text: String, _ mark: Mark) -> String {
     hasColour ? "\u{1B}[\(mark.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Cuts a line to so many columns; what it switched on is switched off again.
-  static func cut(_ line: String, to width: Int) -> String {
+  package static func cut(_ line: String, to width: Int) -> String {
     var shown = 0
     var result = ""
     var isEscape = false
