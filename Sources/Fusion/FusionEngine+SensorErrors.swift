@@ -11,30 +11,34 @@ extension FusionEngine {
     if bank.isEmpty {
       guard attitudeOnly.isLeveled, let instant = attitudeOnly.instant else { return nil }
       let v = attitudeOnly.gyroscopeBiasCovariance
-      let offset = attitudeOnly.magneticOffset
-      return SensorErrors(
+      var result = SensorErrors(
         instant: instant,
         gyroscopeBias: FusionConfiguration.BiasPrior(
           bias: attitudeOnly.gyroscopeBias,
           deviation: Vector3(
             max(v[0, 0], 0).squareRoot(), max(v[1, 1], 0).squareRoot(),
-            max(v[2, 2], 0).squareRoot())),
-        magneticOffset: offset == .zero ? nil : offset)
+            max(v[2, 2], 0).squareRoot())))
+      let offset = attitudeOnly.magneticOffset
+      if offset != .zero { result.magneticOffset = offset }
+      return result
     }
     // While hypotheses compete none of them is known to be right.
     guard bank.isSingle else { return nil }
     let state = bank.state(0)
-    return SensorErrors(
+    var result = SensorErrors(
       instant: state.instant,
-      gyroscopeBias: bank.filters[0].estimatedBias(.gyroscopeBias, state.gyroscopeBias),
-      accelerometerBias: bank.filters[0].estimatedBias(
-        .accelerometerBias, state.accelerometerBias),
-      odometerScale: noise.odometerScale > 0
-        ? SensorErrors.Estimated(
-          value: state.odometerScale, deviation: bank.filters[0].deviation(.odometerScale)) : nil,
-      mountingYaw: noise.mountingYaw > 0
-        ? SensorErrors.Estimated(
-          value: state.mountingYaw, deviation: bank.filters[0].deviation(.mountingYaw)) : nil)
+      gyroscopeBias: bank.filters[0].estimatedBias(.gyroscopeBias, state.gyroscopeBias))
+    result.accelerometerBias = bank.filters[0].estimatedBias(
+      .accelerometerBias, state.accelerometerBias)
+    if noise.odometerScale > 0 {
+      result.odometerScale = SensorErrors.Estimated(
+        value: state.odometerScale, deviation: bank.filters[0].deviation(.odometerScale))
+    }
+    if noise.mountingYaw > 0 {
+      result.mountingYaw = SensorErrors.Estimated(
+        value: state.mountingYaw, deviation: bank.filters[0].deviation(.mountingYaw))
+    }
+    return result
   }
 }
 

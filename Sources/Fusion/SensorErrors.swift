@@ -17,9 +17,19 @@ public struct SensorErrors: Sendable {
   /// The direction of travel to the right of the body's x axis, rad; with its standard deviation.
   public var mountingYaw: Estimated?
 
+  public init(instant: SensorInstant, gyroscopeBias: FusionConfiguration.BiasPrior) {
+    self.instant = instant
+    self.gyroscopeBias = gyroscopeBias
+  }
+
   /// A number with its standard deviation.
   public struct Estimated: Hashable, Sendable {
     public var value: Double
     public var deviation: Double
+
+    public init(value: Double, deviation: Double) {
+      self.value = value
+      self.deviation = deviation
+    }
   }
 }

@@ -1,5 +1,5 @@
 internal import Fusion
-package import Replay
+internal import Replay
 internal import Sensing
 
 extension LiveConfiguration {

@@ -1,4 +1,4 @@
-internal import TextFiles
+package import TextFiles
 
 extension LiveConfiguration {
   /// Sets a key, as `"gnss.device"`, to a JSON text, as an option of the command line does.

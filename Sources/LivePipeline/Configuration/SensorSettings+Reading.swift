@@ -1,5 +1,5 @@
-package import Replay
-package import TextFiles
+internal import Replay
+internal import TextFiles
 
 extension SensorSettings {
   /// The keys of a sensor's block that `dataset.json` does not have.

@@ -1,3 +1,4 @@
+internal import ErrorStateFilter
 package import Fusion
 package import LinearAlgebra
 package import Replay

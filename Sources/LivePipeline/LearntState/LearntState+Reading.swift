@@ -2,7 +2,7 @@ internal import Fusion
 internal import Geodesy
 internal import LinearAlgebra
 internal import LinuxPlatform
-package import Replay
+internal import Replay
 internal import Spatial
 package import TextFiles
 

@@ -1,5 +1,4 @@
 internal import Fusion
-internal import TextFiles
 
 /// What the fusion thread learns from the estimates, handed to the disk's thread now and then.
 struct LearningOutlet {
@@ -13,8 +12,4 @@ struct LearningOutlet {
 
   mutating func observe(_ estimate: FusionEstimate) {}
   mutating func finish() {}
-}
-
-struct LearntState: Sendable {
-  func write(to path: String) throws(DataError) {}
 }
