@@ -8,16 +8,15 @@ enum Unprivileged {
     let value = Mutex<Result<Value, SystemError>?>(nil)
   }
 
-  /// The body runs in a thread of its own: its user for file access is set for that thread alone
-  /// (setfsuid, which takes away root's right to pass over permissions).
+  /// The body runs in a thread of its own, for which alone the user is changed: the kernel's own
+  /// call, unlike the C library's, leaves the other threads as they are. All capabilities go with it.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(SystemError) -> Value
   ) throws -> Result<Value, SystemError>? {
     let outcome = Outcome<Value>()
     let thread = try OperatingSystemThread.spawn(.init(name: "unprivileged")) {
-      // 65534 is nobody. Without the right to change it, we are somebody already.
-      setFileAccess("setfsgid", 65534)
-      setFileAccess("setfsuid", 65534)
+      // Without the right to change it, we are somebody already.
+      becomeNobody()
       do throws(SystemError) {
         let value = try body()
         outcome.value.withLock { $0 = .success(value) }
@@ -29,12 +28,18 @@ enum Unprivileged {
     return outcome.value.withLock { $0 }
   }
 
-  /// Calls `setfsuid` or its like, whose header Swift does not import.
-  private static func setFileAccess(_ call: String, _ identifier: UInt32) {
-    guard let symbol = unsafe dlsym(nil, call) else { preconditionFailure("no \(call)") }
-    typealias Call = @convention(c) (UInt32) -> Int32
-    // Both take a uid_t or gid_t and return an int.
-    _ = unsafe unsafeBitCast(symbol, to: Call.self)(identifier)
+  private static func becomeNobody() {
+    #if arch(x86_64)
+      let setresuid = 117
+    #elseif arch(arm64)
+      let setresuid = 147
+    #endif
+    // `syscall` is variadic, which Swift does not import; it takes its arguments as any function.
+    guard let symbol = unsafe dlsym(nil, "syscall") else { preconditionFailure("no syscall") }
+    typealias Call = @convention(c) (Int, Int, Int, Int) -> Int
+    let nobody = 65534
+    // The call takes three user numbers and returns a number.
+    _ = unsafe unsafeBitCast(symbol, to: Call.self)(setresuid, nobody, nobody, nobody)
   }
 
   /// The error with which the body fails.
