@@ -60,7 +60,8 @@ extension SourcePlanner {
     }
     add(
       LiveSensor.receiver.key, kinds: [.satellite], rate: settings.rate ?? 10, settings: settings,
-      identity: path == "-" ? "standard input" : path,
+      identity: path == "-"
+        ? "standard input" : ReceiverLocator.identity(of: path, root: configuration.root),
       how: baud.map { "NMEA and UBX at \($0) baud" } ?? "NMEA and UBX", problems: problems,
       access: .port(
         ReceiverPortSettings(

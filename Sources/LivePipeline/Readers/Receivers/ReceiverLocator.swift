@@ -40,6 +40,14 @@ struct ReceiverLocator {
     if let place = place(of: path) { self.place = place }
   }
 
+  /// What stays the same of a port through unplugging: its place, else its path.
+  static func identity(of path: String, root: String) -> String {
+    let locator = ReceiverLocator(root: root, wanted: path)
+    guard let place = locator.place(of: rooted(path, locator.root)) else { return path }
+    let isBelow = !locator.root.isEmpty && place.hasPrefix(locator.root + "/")
+    return "receiver at " + (isBelow ? String(place.dropFirst(locator.root.count)) : place)
+  }
+
   private func place(of path: String) -> String? {
     // A name by-id leads to the number of the moment.
     let name = FileSystem.name(of: (try? FileSystem.resolve(path)) ?? path)
