@@ -40,7 +40,7 @@ enum RunCommand {
       OptionSpecification(
         "state", values: ["FILE"],
         help: "keep what is learnt (hard iron, biases, last pose) in FILE",
-        default: "/var/lib/binnacle/state.json; \"state\": false keeps nothing"),
+        default: "/var/lib/binnacle/state.json; with --root, nowhere"),
       OptionSpecification(
         "rate", values: ["HZ"],
         help: "refresh the screen, or write JSON lines, so often, and thin the rows of --output",

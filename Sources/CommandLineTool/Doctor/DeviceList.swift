@@ -1,5 +1,6 @@
 internal import IndustrialIO
 internal import LivePipeline
+internal import Sensing
 internal import TextFiles
 
 /// What is there and how it would be read.
@@ -9,6 +10,8 @@ struct DeviceList {
     /// How it would be read; `nil` where it cannot be.
     var plan: CapturePlan?
     var failure: IndustrialIOFailure?
+    /// What a run would take it for.
+    var use: String?
   }
 
   let devices: [Device]
@@ -20,17 +23,28 @@ struct DeviceList {
     while root.hasSuffix("/") { root.removeLast() }
     self.root = root
     let tree = IndustrialIOTree(root: root)
+    let sources = SourcePlanner.plan(configuration).sources
     devices = tree.devices().map { device in
+      let use = Self.use(of: device.identity, sources)
       do throws(IndustrialIOFailure) {
-        return Device(device: device, plan: try CapturePlan(device, in: tree))
+        return Device(device: device, plan: try CapturePlan(device, in: tree), use: use)
       } catch {
-        return Device(device: device, failure: error)
+        return Device(device: device, failure: error, use: use)
       }
     }
     ports = ReceiverPorts(root: root, configured: configuration[.receiver].device)
   }
 
   var isEmpty: Bool { devices.isEmpty && ports.ports.isEmpty }
+
+  /// `imu`, or `spare for mag`; `nil` where a run would not read it.
+  private static func use(of identity: String, _ sources: [SourcePlan]) -> String? {
+    let own = sources.filter { $0.identity == identity }
+    guard !own.isEmpty else { return nil }
+    let chosen = own.flatMap(\.chosenFor).map(\.words)
+    if !chosen.isEmpty { return chosen.joined(separator: ", ") }
+    return "spare for " + own.flatMap(\.reader.kinds).map(\.words).joined(separator: ", ")
+  }
 
   func text(style: TerminalStyle, width: Int) -> String {
     if isEmpty {
@@ -66,6 +80,7 @@ struct DeviceList {
     } else if let failure = entry.failure {
       text += self.entry("read", "not at all: \(failure.problem)", .bad, style, width)
     }
+    text += self.entry("used", entry.use.map { $0.hasPrefix("spare") ? "as a \($0)" : "as \($0)" } ?? "not by a run", nil, style, width)
     text += self.entry("place", device.path, nil, style, width)
     for problem in device.problems {
       let (word, mark): (String, TerminalStyle.Mark?) =
@@ -112,6 +127,7 @@ struct DeviceList {
         object.add("mode", entry.plan.map { $0.mode == .buffered ? "buffered" : "polled" })
         object.add("rate_hz", entry.plan?.rate)
         object.add("trigger", entry.plan?.triggers.first?.name)
+        object.add("use", entry.use)
         object.add("how", entry.plan?.description ?? entry.failure?.problem)
         object.add("problems", device.problems.map(\.description))
         return object

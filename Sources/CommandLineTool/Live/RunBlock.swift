@@ -148,7 +148,7 @@ package struct RunBlock {
 
   /// Breaks at blanks.
   static func wrapped(_ text: String, _ room: Int) -> [String] {
-    package var lines: [String] = []
+    var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
       if !line.isEmpty, line.count + 1 + word.count > room {

@@ -37,6 +37,12 @@ struct RunOptions {
     ] {
       try set(key, arguments.text(name), "--" + name)
     }
+    // What a simulated board teaches is nothing about this machine.
+    if configuration.root != "/", configuration.statePath == LiveConfiguration.usualStatePath,
+      arguments.text("state") == nil
+    {
+      try configuration.override("state", json: "false", option: "--root")
+    }
     if let baud = try arguments.unsigned("baud") {
       try configuration.override("gnss.baud", json: String(baud), option: "--baud")
     }
