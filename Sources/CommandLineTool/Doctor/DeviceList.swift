@@ -80,7 +80,9 @@ struct DeviceList {
     } else if let failure = entry.failure {
       text += self.entry("read", "not at all: \(failure.problem)", .bad, style, width)
     }
-    text += self.entry("used", entry.use.map { $0.hasPrefix("spare") ? "as a \($0)" : "as \($0)" } ?? "not by a run", nil, style, width)
+    text += self.entry(
+      "used", entry.use.map { $0.hasPrefix("spare") ? "as a \($0)" : "as \($0)" } ?? "not by a run",
+      nil, style, width)
     text += self.entry("place", device.path, nil, style, width)
     for problem in device.problems {
       let (word, mark): (String, TerminalStyle.Mark?) =

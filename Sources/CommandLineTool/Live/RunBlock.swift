@@ -97,7 +97,7 @@ package struct RunBlock {
   }
 
   private static func plusMinus(_ degrees: Double?) -> String {
-    degrees.map { " ± \(NumberText.short($0))°" } ?? ""
+    degrees.map { " ± \(NumberText.fixed($0, $0 < 10 ? 2 : 0))°" } ?? ""
   }
 
   private func speed(_ estimate: FusionEstimate) -> [String] {

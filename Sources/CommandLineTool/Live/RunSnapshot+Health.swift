@@ -19,13 +19,15 @@ extension RunSnapshot.Sensor {
     self.init(
       name: health.name, device: health.device.isEmpty ? "-" : health.device, condition: condition)
     how = health.how
-    rate = health.rate
+    // A rate that was is no rate.
+    rate = health.state == .running ? health.rate : nil
     age = health.lastSampleAge
     latency = health.latency?.mean
     samples = health.samples
     dropped = health.dropped
-    used = verdicts?.used
-    refused = verdicts?.refused
+    // Verdicts are known by kind: they are those of the device that is used.
+    used = health.isChosen ? verdicts?.used : nil
+    refused = health.isChosen ? verdicts?.refused : nil
     remedy = health.remedy
   }
 

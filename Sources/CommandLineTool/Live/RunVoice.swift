@@ -59,7 +59,7 @@ struct RunVoice {
     case .screen(let style): draw(pipeline, shared, remarks, style)
     case .json: writeLines(pipeline, remarks)
     case .remarks:
-      for remark in remarks { console.complain(Self.text(remark, .plain) + "\n") }
+      for line in remarks.flatMap({ Self.lines($0, .max) }) { console.complain(line + "\n") }
     }
   }
 
@@ -78,9 +78,14 @@ struct RunVoice {
     let (columns, rows) = (size?.columns ?? 80, size?.rows ?? 24)
     let health = pipeline.health
     let tally = shared.current.tally
+    // Inertial first, in the order of the kinds; of one kind, as they were found.
+    let sensors = health.sensors.enumerated().sorted {
+      let (a, b) = ($0.element.kinds.first?.rawValue ?? 0, $1.element.kinds.first?.rawValue ?? 0)
+      return (a, $0.offset) < (b, $1.offset)
+    }
     var snapshot = RunSnapshot(
       elapsed: BootClock.now().seconds(since: start), estimate: pipeline.latest,
-      sensors: health.sensors.map { RunSnapshot.Sensor($0, tally: tally) })
+      sensors: sensors.map { RunSnapshot.Sensor($0.element, tally: tally) })
     snapshot.recording = health.isRecording ? recording : nil
     snapshot.problems = health.problem.map { [$0] } ?? []
     if !health.sensors.contains(where: { $0.samples > 0 || $0.state == .running }),
@@ -91,9 +96,7 @@ struct RunVoice {
     }
     let block = RunBlock(snapshot: snapshot, style: style, width: columns).lines
     let said = remarks.flatMap { remark in
-      RunBlock.wrapped(Self.text(remark, .plain), max(columns, 20)).map {
-        style($0, remark.mark)
-      }
+      Self.lines(remark, columns).map { style($0, remark.mark) }
     }
     if !isOpen { console.write(RunScreen.opening) }
     isOpen = true
@@ -115,10 +118,13 @@ struct RunVoice {
     console.write(RunJSON.line(pipeline.health) + "\n")
   }
 
-  /// `  12.3 s  gnss is back: /dev/gnss1`
-  private static func text(_ remark: RunShared.Remark, _ style: TerminalStyle) -> String {
-    let time = NumberText.fixed(max(0, remark.elapsed), 1)
-    let margin = String(repeating: " ", count: max(0, 7 - time.count))
-    return style("\(margin)\(time) s  \(remark.words)", remark.mark)
+  /// `   12.3 s  gnss is back: /dev/gnss1`; what is too long hangs.
+  private static func lines(_ remark: RunShared.Remark, _ columns: Int) -> [String] {
+    let time = NumberText.fixed(max(0, remark.elapsed), 1) + " s"
+    let head = String(repeating: " ", count: max(0, 9 - time.count)) + time + "  "
+    let margin = String(repeating: " ", count: head.count)
+    return RunBlock.wrapped(remark.words, max(columns - head.count, 20)).enumerated().map {
+      ($0 == 0 ? head : margin) + $1
+    }
   }
 }
