@@ -161,6 +161,7 @@ int clinux_pps_fetch(
 }
 
 int clinux_pps_can_wait(int capabilities) { return (capabilities & PPS_CANWAIT) != 0; }
+int clinux_pps_assert_mode(void) { return PPS_CAPTUREASSERT | PPS_TSFMT_TSPEC; }
 int clinux_pps_captures_assert(int capabilities) {
   return (capabilities & PPS_CAPTUREASSERT) != 0;
 }

@@ -83,6 +83,7 @@ int clinux_pps_fetch(
     int descriptor, int64_t seconds, int32_t nanoseconds, struct clinux_pulse *pulse);
 int clinux_pps_can_wait(int capabilities);
 int clinux_pps_captures_assert(int capabilities);
+int clinux_pps_assert_mode(void);
 
 // Industrial I/O: a descriptor for one of a device's buffers.
 int clinux_industrial_io_buffer(int descriptor, int index);

@@ -38,8 +38,9 @@ extension FileDescriptor {
       case .wouldBlock:
         switch try wait(for: .writing, until: deadline) {
         case .timedOut: throw SystemError(call: "write", path: path, number: .timedOut)
-        // An error is for the next write to tell.
-        case .ready, .hangup, .woken: continue
+        // No room, and nobody left who would make some: to try again would be to spin.
+        case .hangup: throw SystemError(call: "write", path: path, number: .inputOutput)
+        case .ready, .woken: continue
         }
       }
     }

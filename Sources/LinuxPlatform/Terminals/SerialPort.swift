@@ -25,15 +25,14 @@ package struct SerialPort: ~Copyable, Sendable {
     let found = try TerminalSettings(of: descriptor)
     let number = descriptor.number
     let path = descriptor.path
-    if flock(number, LOCK_EX | LOCK_NB) != 0 {
-      var error = SystemError.last("flock", path: path)
-      if error.number == .wouldBlock { error.number = .busy }
-      throw error
-    }
+    try descriptor.lock()
     _ = try SystemCall.retrying("TIOCEXCL", path: path) { clinux_set_terminal_exclusive(number, 1) }
     do {
       try found.raw(baud: baud).apply(to: descriptor)
+      if let baud { try Self.check(baud, of: descriptor) }
     } catch {
+      // As it was; the first error is the one to tell.
+      _ = try? found.apply(to: descriptor)
       _ = clinux_set_terminal_exclusive(number, 0)
       throw error
     }
@@ -58,11 +57,17 @@ package struct SerialPort: ~Copyable, Sendable {
   package func setBaud(_ baud: UInt32) throws(SystemError) {
     try TerminalSettings(of: descriptor).raw(baud: baud).apply(to: descriptor)
     try discardInput()
-    let actual = try self.baud()
+    try Self.check(baud, of: descriptor)
+  }
+
+  private static func check(
+    _ baud: UInt32, of descriptor: borrowing FileDescriptor
+  ) throws(SystemError) {
+    let actual = try TerminalSettings(of: descriptor).baud
     // Half a bit in ten bits is 5 %, shared by both ends.
     if abs(Double(actual) - Double(baud)) > 0.025 * Double(baud) {
       throw SystemError(
-        call: "TCSETS2", path: path, number: .invalidArgument,
+        call: "TCSETS2", path: descriptor.path, number: .invalidArgument,
         specificRemedy: "the driver made \(actual) of \(baud) baud: choose a speed that it has")
     }
   }

@@ -35,45 +35,28 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
     _ settings: Settings, body: @escaping @Sendable () -> Void
   ) throws(SystemError) -> OperatingSystemThread {
     let start = ThreadStart(name: settings.shortName, body: body)
-    var wanted = ThreadAttributes(priority: settings.priority, processors: settings.processors)
-    var refusals: [SystemError] = []
-    // The system does not say which of two settings it refused: priority is given up first, then
-    // affinity. Without either, a failure is the thread's own.
-    while true {
+    let priority = settings.priority
+    let processors = settings.processors
+    // The system does not say which of two settings it refused: each is tried without the other.
+    var priorityRefusal: SystemError?
+    var affinityRefusal: SystemError?
+    for attempt in [(priority, processors), (nil, processors), (priority, []), (nil, [])] {
+      let attributes = ThreadAttributes(priority: attempt.0, processors: attempt.1)
       do {
-        let thread = try wanted.create(running: start)
+        let thread = try attributes.create(running: start)
+        let refusals = [
+          attempt.0 == priority ? nil : settings.priorityRefusal(priorityRefusal),
+          attempt.1 == processors ? nil : settings.affinityRefusal(affinityRefusal),
+        ].compactMap(\.self)
         return OperatingSystemThread(thread: thread, name: start.name, refusals: refusals)
       } catch {
-        if error.number == .wouldBlock { throw error }
-        if let priority = wanted.priority {
-          wanted.priority = nil
-          var refusal = error
-          refusal.call = "sched_setscheduler(SCHED_FIFO, \(priority))"
-          refusal.path = "thread \(start.name)"
-          refusal.specificRemedy = "grant CAP_SYS_NICE or LimitRTPRIO, or leave priority out"
-          refusals.append(refusal)
-        } else if !wanted.processors.isEmpty {
-          let list = wanted.processors.map(String.init).joined(separator: ",")
-          wanted.processors = []
-          var refusal = error
-          refusal.call = "sched_setaffinity(\(list))"
-          refusal.path = "thread \(start.name)"
-          refusal.specificRemedy = "name processors that this machine has"
-          refusals.append(refusal)
-          // Perhaps the affinity was all that was wrong with the first attempt.
-          if let priority = settings.priority, refusals.count == 2 {
-            wanted.priority = priority
-            if let thread = try? wanted.create(running: start) {
-              return OperatingSystemThread(
-                thread: thread, name: start.name, refusals: [refusal])
-            }
-            wanted.priority = nil
-          }
-        } else {
-          throw error
-        }
+        // Too many threads; or nothing that could be left out.
+        if error.number == .wouldBlock || (attempt.0 == nil && attempt.1.isEmpty) { throw error }
+        if attempt.0 != nil { priorityRefusal = error }
+        if !attempt.1.isEmpty { affinityRefusal = error }
       }
     }
+    preconditionFailure("the last attempt returns or throws")
   }
 
   private init(thread: pthread_t, name: String, refusals: [SystemError]) {

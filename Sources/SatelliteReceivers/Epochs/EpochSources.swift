@@ -14,6 +14,7 @@ public struct EpochSources: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let hdt = Self(rawValue: 1 << 8)
   public static let ths = Self(rawValue: 1 << 9)
   public static let pashr = Self(rawValue: 1 << 10)
+  public static let navSTATUS = Self(rawValue: 1 << 15)
   public static let navPVT = Self(rawValue: 1 << 16)
   public static let navHPPOSLLH = Self(rawValue: 1 << 17)
   public static let navCOV = Self(rawValue: 1 << 18)
@@ -25,17 +26,21 @@ public struct EpochSources: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let navSOL = Self(rawValue: 1 << 24)
   public static let navVELNED = Self(rawValue: 1 << 25)
   public static let navTIMEGPS = Self(rawValue: 1 << 26)
+  public static let navTIMEUTC = Self(rawValue: 1 << 27)
   public static let gpsdTPV = Self(rawValue: 1 << 28)
   public static let gpsdSKY = Self(rawValue: 1 << 29)
   public static let gpsdGST = Self(rawValue: 1 << 30)
 
   /// Every message of NMEA 0183, of u-blox's protocol and of gpsd.
-  public static let anyNMEA = Self(rawValue: 0x0000_FFFF)
-  public static let anyUBX = Self(rawValue: 0x0FFF_0000)
+  public static let anyNMEA = Self(rawValue: 0x0000_7FFF)
+  public static let anyUBX = Self(rawValue: 0x0FFF_8000)
   public static let anyGPSD = Self(rawValue: 0xF000_0000)
 }
 
 extension EpochSources {
+  /// Whether a UBX message that solves position is among them: it rules over NMEA.
+  var hasSolutionOfUBX: Bool { !isDisjoint(with: [.navPVT, .navSOL]) }
+
   /// Their names in the order above: `GGA`, `RMC`, `NAV-PVT`, `TPV`.
   public var names: [String] {
     Self.named.compactMap { contains($0.0) ? $0.1 : nil }
@@ -47,7 +52,8 @@ extension EpochSources {
     (.navPVT, "NAV-PVT"), (.navHPPOSLLH, "NAV-HPPOSLLH"), (.navCOV, "NAV-COV"),
     (.navRELPOSNED, "NAV-RELPOSNED"), (.navEOE, "NAV-EOE"), (.navTIMELS, "NAV-TIMELS"),
     (.navDOP, "NAV-DOP"), (.navPOSLLH, "NAV-POSLLH"), (.navSOL, "NAV-SOL"),
-    (.navVELNED, "NAV-VELNED"), (.navTIMEGPS, "NAV-TIMEGPS"), (.gpsdTPV, "TPV"),
+    (.navVELNED, "NAV-VELNED"), (.navTIMEGPS, "NAV-TIMEGPS"),
+    (.navTIMEUTC, "NAV-TIMEUTC"), (.navSTATUS, "NAV-STATUS"), (.gpsdTPV, "TPV"),
     (.gpsdSKY, "SKY"), (.gpsdGST, "GST"),
   ]
 }

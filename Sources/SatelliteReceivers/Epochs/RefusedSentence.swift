@@ -15,7 +15,7 @@ public struct RefusedSentence: Hashable, Sendable {
     self.line = line
   }
 
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable, Sendable {
     case checksumMissing
     /// `*` with one hexadecimal digit.
     case checksumOneDigit
@@ -55,7 +55,7 @@ extension RefusedSentence.Reason: CustomStringConvertible {
     }
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
+  static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count == 1 ? "0" + digits : digits
   }

@@ -2,7 +2,7 @@
 enum Checksums {
   /// The two Fletcher-8 bytes of `bytes[range]`, the first in the low byte.
   ///
-  /// u-blox M9 interface description (UBX-19035940), section 3.4: 8-bit sums that wrap. Sixteen
+  /// u-blox M9 interface description (UBX-19035940), "UBX checksum": 8-bit sums that wrap. Sixteen
   /// running sums at a time: with S the sum of each lane and W the sum of S before each block, the
   /// second byte is the sum over lanes l of 16 W[l] + (16 - l) S[l].
   static func fletcher(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
@@ -29,7 +29,7 @@ enum Checksums {
     return UInt16(b) << 8 | UInt16(a)
   }
 
-  /// The CRC-24Q of `bytes[range]`: polynomial 0x1864CFB, from zero (RTCM 10403.3, section 4.2).
+  /// The CRC-24Q of `bytes[range]`: polynomial 0x1864CFB, from zero (RTCM 10403.3).
   static func crc24Q(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     let table = crc24QTable.span
     var crc: UInt32 = 0

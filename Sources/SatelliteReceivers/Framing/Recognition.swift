@@ -4,10 +4,10 @@ extension UInt8 {
   static let asterisk: UInt8 = 0x2A
   static let carriageReturn: UInt8 = 0x0D
   static let lineFeed: UInt8 = 0x0A
-  /// The first sync character of UBX, "µ"; the second is "b" (UBX-19035940, section 3.2).
+  /// The first sync character of UBX, "µ"; the second is "b" (UBX-19035940, "UBX frame structure").
   static let ubxPreamble: UInt8 = 0xB5
   static let ubxSecond: UInt8 = 0x62
-  /// The preamble of RTCM 3 (RTCM 10403.3, section 4.2).
+  /// The preamble of RTCM 3 (RTCM 10403.3).
   static let rtcmPreamble: UInt8 = 0xD3
 }
 
