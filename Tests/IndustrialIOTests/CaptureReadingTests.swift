@@ -394,4 +394,30 @@ struct CaptureReadingTests {
     let leftovers = capture.close()
     #expect(leftovers.isEmpty)
   }
+
+  @Test(
+    "a buffer that is on and never gives anything is given up for polling", .timeLimit(.minutes(2)))
+  func deadInterrupt() throws {
+    let tree = try CaptureTree("captureA-triggers.txt", "bmi160")
+    // Pipes are left alone; a plain file stands for a device whose reads find nothing (EAGAIN).
+    try FileSystem.remove("\(tree.root)/dev/iio:device1")
+    try WholeFile.write("", to: "\(tree.root)/dev/iio:device1")
+    let rules = KernelRules(root: tree.root)
+    rules.makeSilent()
+    var plan = try CapturePlan(try rules.tree.require("bmi160"), in: rules.tree)
+    plan.patience = 0.01
+    var capture = try DeviceCapture(plan, in: rules.tree)
+    #expect(try tree.read("iio:device1", "buffer/enable") == "1")
+    var readings: [IndustrialReading] = []
+    while readings.isEmpty {
+      _ = try capture.wait()
+      _ = try capture.drain { readings.append($0) }
+    }
+    let status = capture.status
+    #expect(status.mode == .polled && readings[0].inertial != nil)
+    #expect(status.notes.contains { $0.contains("dead interrupt") })
+    #expect(try tree.read("iio:device1", "buffer/enable") == "0")
+    let leftovers = capture.close()
+    #expect(leftovers.isEmpty)
+  }
 }

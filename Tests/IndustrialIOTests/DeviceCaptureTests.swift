@@ -267,27 +267,20 @@ struct DeviceCaptureTests {
     #expect(try tree.read("iio:device1", "buffer/length") == "2")
   }
 
-  @Test("a thousand captures leave no descriptor open")
-  func descriptors() throws {
-    let tree = try CaptureTree("captureA-triggers.txt", "hmc5883l")
+  @Test("a device with a FIFO of its own needs no trigger, and its watermark is kept within")
+  func fifo() throws {
+    let tree = try CaptureTree("captureA-fresh.txt", "bmc150_accel")
     let rules = KernelRules(root: tree.root)
-    let plan = try CapturePlan(try rules.tree.require("hmc5883l"), in: rules.tree)
-    func own() throws -> Int {
-      try DirectoryListing.names(in: "/proc/self/fd").filter { name in
-        (try? FileSystem.destination(ofLink: "/proc/self/fd/\(name)"))?.hasPrefix(tree.root) == true
-      }.count
-    }
-    let before = try own()
-    for cycle in 0..<1000 {
-      var capture = try DeviceCapture(plan, in: rules.tree)
-      if cycle % 2 == 0 {
-        rules.fail(.noDevice) { call, _ in call == .readScans }
-        #expect(throws: IndustrialIOFailure.self) { try capture.drain { _ in } }
-        rules.heal()
-      }
-      let leftovers = capture.close()
-      #expect(leftovers.isEmpty)
-    }
-    #expect(try own() == before)
+    let plan = try CapturePlan(try rules.tree.require("bmc150_accel"), in: rules.tree)
+    #expect(plan.triggers == [.fifo] && plan.mode == .buffered)
+    let slow = try CapturePlan(
+      plan.device, in: rules.tree, options: .init(rate: 2000, deliveryDelay: 1))
+    #expect(slow.watermark == 32)
+    let capture = try DeviceCapture(slow, in: rules.tree)
+    #expect(try tree.read("iio:device10", "buffer/enable") == "1")
+    #expect(try tree.read("iio:device10", "buffer/watermark") == "32")
+    #expect(try tree.read("iio:device10", "in_accel_sampling_frequency") == "2000")
+    let leftovers = capture.close()
+    #expect(leftovers.isEmpty)
   }
 }

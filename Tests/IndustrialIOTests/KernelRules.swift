@@ -10,7 +10,7 @@ final class KernelRules: Sendable {
     var faults: [(matches: @Sendable (DeviceFiles.Call, String) -> Bool, number: ErrorNumber)] = []
     var writes = 0
     var failAtWrite: (Int, ErrorNumber)?
-    var readBack: [String: String] = [:]
+    var isSilent = false
   }
 
   let root: String
@@ -35,6 +35,9 @@ final class KernelRules: Sendable {
   func failWrite(_ count: Int, with number: ErrorNumber) {
     state.withLock { $0.failAtWrite = (count, number) }
   }
+
+  /// Reads of scans find nothing from here on.
+  func makeSilent() { state.withLock { $0.isSilent = true } }
 
   func heal() {
     state.withLock {
@@ -64,7 +67,9 @@ final class KernelRules: Sendable {
       if path.hasSuffix("/enable"), text.hasPrefix("1") {
         let device = FileSystem.parent(of: FileSystem.parent(of: path))
         let trigger = try? SysfsFile.read("\(device)/trigger/current_trigger")
-        return trigger == "" ? .fail(.invalidArgument) : .proceed
+        let hasFifo = FileStatus.exists(
+          "\(FileSystem.parent(of: path))/hwfifo_watermark_max")
+        return trigger == "" && !hasFifo ? .fail(.invalidArgument) : .proceed
       }
       return .proceed
     case .makeDirectory:
@@ -80,6 +85,7 @@ final class KernelRules: Sendable {
       try? FileSystem.remove("\(root)/sys/bus/iio/devices/trigger900")
       try? FileSystem.removeTree("\(root)/sys/devices/trigger900")
       return .proceed
+    case .readScans: return state.withLock { $0.isSilent } ? .ignore : .proceed
     default: return .proceed
     }
   }
