@@ -70,7 +70,7 @@ public struct EpochAssembler: Sendable {
 
   /// Takes a sentence whose first byte arrived at `receipt`.
   ///
-  /// - Parameter host: UTC by the host's clock then, of use only where the receiver gives no date.
+  /// `host` is UTC by the host's clock then, of use only where the receiver gives no date.
   public mutating func add(
     _ sentence: NMEASentence, receipt: SensorInstant, host: UTCTime? = nil,
     report: (ReceiverReport) -> Void

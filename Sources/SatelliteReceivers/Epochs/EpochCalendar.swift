@@ -14,7 +14,7 @@ struct EpochCalendar: Sendable {
 
   /// The instant of a message with a date, the week's rollover undone.
   ///
-  /// - Parameter isFullWeek: whether the protocol states the week in full, as UBX does.
+  /// `isFullWeek` says whether the protocol states the week in full, as UBX does.
   mutating func note(
     _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool
   ) -> UTCTime {
