@@ -50,16 +50,9 @@ extension GPSDSession {
     report(
       .refused(
         RefusedSentence(
-          text: Self.printable(line.bytes), reason: .malformedJSON(problem), offset: line.offset,
+          text: RefusedSentence.printable(line.bytes.span), reason: .malformedJSON(problem),
+          offset: line.offset,
           line: line.number)))
-  }
-
-  private static func printable(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for byte in bytes.prefix(160) {
-      text.unicodeScalars.append((0x20...0x7E).contains(byte) ? Unicode.Scalar(byte) : "?")
-    }
-    return text
   }
 
   /// A device counts where no other was asked for, or where a report does not name one.
@@ -71,16 +64,19 @@ extension GPSDSession {
   private mutating func take(_ device: GPSDDevice, _ report: (GPSDReport) -> Void) {
     guard isWanted(device.path) else { return }
     guard device.isActivated else {
-      if drivers.removeValue(forKey: device.path) != nil {
-        report(.event(.deactivated(path: device.path)))
-      }
+      if activated.remove(device.path) != nil { report(.event(.deactivated(path: device.path))) }
       return
     }
     if let period = device.cycle { cycle = period }
-    let driver = device.driver ?? ""
-    // DEVICE comes without a driver first and is repeated often: only news is told.
-    guard drivers[device.path] != driver, drivers.count < 64 else { return }
-    drivers[device.path] = driver
+    // A device that was closed and opened again comes without its driver and keeps it.
+    var device = device
+    if device.driver == nil { device.driver = drivers[device.path] }
+    let isNews = !activated.contains(device.path) || drivers[device.path] != device.driver
+    guard isNews, drivers.count < Self.deviceLimit, activated.count < Self.deviceLimit else {
+      return
+    }
+    activated.insert(device.path)
+    drivers[device.path] = device.driver
     report(.event(.activated(device)))
   }
 

@@ -28,8 +28,10 @@ package struct GPSDSession: Sendable {
   package static let watchRequest = "?WATCH={\"enable\":true,\"json\":true,\"pps\":true};\n"
   /// SKY and GST older than this say nothing about an epoch, s.
   static let longestAge = 5.0
+  /// More devices than gpsd reads: its own limit is 4 unless it was built otherwise.
+  static let deviceLimit = 64
   /// How often the request is repeated.
-  static let requests = 3
+  package static let requestLimit = 3
 
   package let configuration: Configuration
   /// Lines that were not understood.
@@ -42,7 +44,9 @@ package struct GPSDSession: Sendable {
   /// When the state was entered that waits for an answer.
   var waitingSince: SensorInstant
   var lines = GPSDLines()
+  /// The driver of each device that was seen, and the devices that are open.
   var drivers: [String: String] = [:]
+  var activated: Set<String> = []
   var cycle: Double?
   var pending: PendingFix?
   var sky: (GPSDSky, SensorInstant)?
@@ -115,7 +119,7 @@ package struct GPSDSession: Sendable {
   mutating func requestWatch(at now: SensorInstant, _ report: (GPSDReport) -> Void) {
     phase = .watching
     waitingSince = now
-    guard requestsSent < Self.requests else { return }
+    guard requestsSent < Self.requestLimit else { return }
     requestsSent += 1
     report(.send(Self.watchRequest))
   }
