@@ -31,7 +31,7 @@ enum DecodeCommand {
         "binnacle decode old.nmea --not-before 2016-01-01",
         "Undo the week rollover of an old receiver."
       ),
-      ("timeout 10 cat /dev/gnss0 | binnacle decode -", "Look at ten seconds of a receiver."),
+      ("binnacle decode /dev/gnss0 | head -n 20", "Look at what a receiver sends now."),
     ],
     goodMeaning: "the log was read",
     findingMeaning: "it was read, but there is no epoch in it")

@@ -18,8 +18,11 @@ struct EpochCalendar: Sendable {
   mutating func note(
     _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool
   ) -> UTCTime {
-    let rollover = isFullWeek && rollover?.movesFullWeeks == false ? nil : rollover
-    cycles = rollover?.cycles(for: date) ?? 0
+    var cycles = 0
+    if let rollover, !isFullWeek || rollover.movesFullWeeks {
+      cycles = rollover.cycles(for: date)
+      self.cycles = cycles
+    }
     let moved = date.advanced(byDays: cycles * WeekRollover.daysPerCycle)
     let time = UTCTime(date: moved, nanosecondsOfDay: nanosecondsOfDay)
     known = time
