@@ -122,6 +122,28 @@ struct ThreadTests {
     #expect(foul.refusals.map(\.number) == [.invalidArgument])
   }
 
+  @Test("without the privilege the priority is refused with EPERM, and the thread runs")
+  func unprivilegedPriority() throws {
+    let counter = Counter()
+    let outcome = try Unprivileged.run { () throws(SystemError) -> [SystemError] in
+      let thread = try OperatingSystemThread.spawn(.init(name: "humble", priority: 5)) {
+        counter.value.add(1, ordering: .releasing)
+      }
+      let refusals = thread.refusals
+      thread.join()
+      return refusals
+    }
+    let refusals = try #require(try outcome?.get())
+    #expect(counter.value.load(ordering: .acquiring) == 1)
+    // Some systems let every user have real-time threads (RLIMIT_RTPRIO).
+    var limit = rlimit()
+    unsafe getrlimit(Int32(__RLIMIT_RTPRIO.rawValue), &limit)
+    if limit.rlim_cur == 0 {
+      #expect(refusals.map(\.number) == [.notPermitted])
+      #expect(refusals.first?.remedy?.contains("CAP_SYS_NICE") == true)
+    }
+  }
+
   @Test("of a good and a bad setting, the good one holds")
   func mixed() throws {
     let counter = Counter()

@@ -21,6 +21,7 @@ extension ReceiverClock {
   ///
   /// - Parameters:
   ///   - realtimeLessBoottime: CLOCK_REALTIME less CLOCK_BOOTTIME, ns.
+  ///   - instant: when they were read.
   ///   - uncertainty: of the realtime clock, s; used where it is better than what is configured.
   /// - Returns: why it was not used, `nil` where it was or need not be.
   package mutating func refer(
@@ -48,6 +49,16 @@ extension ReceiverClock {
     // The edge is known to some milliseconds: just below zero is zero, not a second.
     if latency > 0.95 { latency -= 1 }
     return refer(zero: floor - latency, at: time, uncertainty, .pulse)
+  }
+
+  /// Takes for reference that `instant` is `utc`, ns since 1970: a pulse whose second is known.
+  package mutating func pulse(at instant: SensorInstant, utc: Int64, uncertainty: Double)
+    -> Disagreement?
+  {
+    guard base != nil, envelope.count > 0 else { return nil }
+    return refer(
+      zero: delay(instant.nanoseconds.subtractingSaturating(utc)), at: seconds(instant),
+      uncertainty, .pulse)
   }
 
   private mutating func refer(

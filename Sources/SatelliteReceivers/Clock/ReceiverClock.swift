@@ -82,6 +82,7 @@ package struct ReceiverClock: Sendable {
   ///   - receiver: the epoch's own time, ns: UTC since 1970, or GPS time if it is so always.
   ///   - arrival: when the first byte of its first message arrived.
   ///   - suspended: CLOCK_BOOTTIME less CLOCK_MONOTONIC, ns, which grows while the host sleeps.
+  /// - Returns: the epoch on the host's clock, with how sure that is.
   package mutating func observe(
     receiver: Int64, arrival: SensorInstant, suspended: Int64? = nil
   ) -> Reading {

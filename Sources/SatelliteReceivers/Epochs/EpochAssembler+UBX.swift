@@ -13,7 +13,7 @@ extension EpochAssembler {
     if case .endOfEpoch = message {
       guard let index = indexOf(timeOfWeek) else { return }
       open[index].touch(source, at: receipt)
-      closeUpTo(index, host: host, report)
+      closeUpTo(index, report)
       return
     }
     let utc = utc(of: message).map {
@@ -30,7 +30,7 @@ extension EpochAssembler {
     }
     open[index].epoch.timeOfWeekNanoseconds = Self.precise(
       timeOfWeek, open[index].dated?.nanosecondsSince1970)
-    finishCycle(index, source, host: host, report)
+    finishCycle(index, source, report)
   }
 
   /// The open epoch of this time of week or of the time of day that it stands for.
@@ -48,8 +48,8 @@ extension EpochAssembler {
       return place(time, source, receipt: receipt, host: host, report)
     }
     // Neither date nor leap seconds are known yet: the time of week alone holds it together.
-    if open.count == Self.openLimit { close(earliest, host: host, report) }
-    var begun = timeless ?? OpenEpoch(receipt: receipt)
+    if open.count == Self.openLimit { close(earliest, report) }
+    var begun = timeless ?? OpenEpoch(receipt: receipt, host: host)
     timeless = nil
     begun.timeOfWeekMilliseconds = timeOfWeek
     open.append(begun)
