@@ -1,5 +1,6 @@
 import LinearAlgebra
 import LinuxPlatform
+import Replay
 import Sensing
 import Synchronization
 import Testing
