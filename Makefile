@@ -10,7 +10,19 @@ SWIFT_FLAGS ?=
 # The tests link the GNU Scientific Library, which SwiftPM finds through pkg-config.
 TEST_PACKAGES := libgsl-dev pkg-config
 
-.PHONY: help demo test test-debug soak lint format bench embedded docs clean
+# Where `make install` puts things. DESTDIR stands before all of it, for who builds packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR := $(PREFIX)/bin
+LIBDIR := $(PREFIX)/lib
+DOCDIR := $(PREFIX)/share/doc/binnacle
+MANDIR := $(PREFIX)/share/man/man1
+# The tool to install; built where it is not there, with Swift's own libraries inside.
+TOOL ?= .build/install/release/binnacle
+# `STRIP=` keeps the symbols.
+STRIP ?= -s
+
+.PHONY: help demo test test-debug kernel soak lint format bench embedded docs tool install uninstall clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -36,6 +48,12 @@ test-debug: ## The light tests again, unoptimised
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	swift test $(SWIFT_FLAGS) --skip Release
+
+kernel: ## The tool and the library on a real kernel, with emulated sensors and a real gpsd
+	@Scripts/check-swift
+	Scripts/check-kernel
+	Scripts/check-gpsd
+	Scripts/check-packaging
 
 soak: ## The heavy tests at full counts; takes hours
 	@Scripts/check-swift
@@ -64,6 +82,33 @@ docs: ## Build the API documentation into out/docs
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	Scripts/build-docs
+
+tool: ## Build what `make install` installs; takes minutes
+	@Scripts/check-swift
+	swift build -c release --product binnacle --static-swift-stdlib --scratch-path .build/install
+
+# Not through sudo: a toolchain is seldom on root's path, and root's files would be in the way later.
+.build/install/release/binnacle: FORCE
+	@if [ -z "$${SUDO_USER:-}" ]; then $(MAKE) tool; \
+	elif [ ! -x $@ ]; then echo "run \`make tool\` first, without sudo" >&2; exit 1; fi
+FORCE:
+
+install: $(TOOL) ## Install below PREFIX (/usr/local): Documentation/Installing.md
+	install -D $(STRIP) -m 755 $(TOOL) $(DESTDIR)$(BINDIR)/binnacle
+	install -D -m 644 Packaging/60-binnacle.rules $(DESTDIR)$(LIBDIR)/udev/rules.d/60-binnacle.rules
+	install -D -m 644 Packaging/binnacle.sysusers $(DESTDIR)$(LIBDIR)/sysusers.d/binnacle.conf
+	install -d $(DESTDIR)$(LIBDIR)/systemd/system
+	sed 's|@BINDIR@|$(BINDIR)|' Packaging/binnacle.service.in > $(DESTDIR)$(LIBDIR)/systemd/system/binnacle.service
+	chmod 644 $(DESTDIR)$(LIBDIR)/systemd/system/binnacle.service
+	install -D -m 644 Packaging/binnacle.json $(DESTDIR)$(DOCDIR)/binnacle.json
+	install -D -m 644 Packaging/binnacle.1 $(DESTDIR)$(MANDIR)/binnacle.1
+	@[ -n "$(DESTDIR)" ] || cat Packaging/after-install.txt
+
+uninstall: ## What `make install` put there; configuration and state stay
+	rm -f $(DESTDIR)$(BINDIR)/binnacle $(DESTDIR)$(LIBDIR)/udev/rules.d/60-binnacle.rules
+	rm -f $(DESTDIR)$(LIBDIR)/sysusers.d/binnacle.conf $(DESTDIR)$(LIBDIR)/systemd/system/binnacle.service
+	rm -f $(DESTDIR)$(DOCDIR)/binnacle.json $(DESTDIR)$(MANDIR)/binnacle.1
+	[ ! -d $(DESTDIR)$(DOCDIR) ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(DOCDIR)
 
 clean: ## Remove everything that was built
 	rm -rf .build out

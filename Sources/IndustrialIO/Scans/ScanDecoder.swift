@@ -1,0 +1,103 @@
+internal import Sensing
+
+/// Decodes scans of one layout to SI; allocates nothing.
+///
+/// Everything that depends on the layout alone is worked out once, in `init`.
+public struct ScanDecoder: Hashable, Sendable {
+  /// The bytes of one scan.
+  public let byteCount: Int
+  /// What `decode` fills in.
+  public let quantities: Quantities
+  /// Whether scans carry the kernel's time stamp.
+  public let hasTimestamp: Bool
+
+  private let acceleration: VectorField
+  private let angularVelocity: VectorField
+  private let magneticField: VectorField
+  private let pressure: ScalarField?
+  private let temperature: ScalarField?
+  private let hasScalars: Bool
+  private let timestamp: StoredWord
+
+  private struct ScalarField: Hashable, Sendable, BitwiseCopyable {
+    var word: StoredWord
+    var scale: Double
+    var constant: Double
+  }
+
+  /// A decoder of `layout` for the quantities in `conversions` whose channels it has; others are
+  /// left out, see `quantities`.
+  public init(layout: ScanLayout, conversions: [UnitConversion]) {
+    var found: Quantities = []
+    var vectors: [Quantities: VectorField] = [:]
+    var scalars: [Quantities: ScalarField] = [:]
+    for conversion in conversions {
+      if Quantities.vectors.contains(conversion.quantity) {
+        guard let field = VectorField(conversion, in: layout) else { continue }
+        vectors[conversion.quantity] = field
+      } else {
+        let channel = conversion.channels[0]
+        guard let place = layout.placement(of: channel.name) else { continue }
+        scalars[conversion.quantity] = ScalarField(
+          word: StoredWord(offset: place.offset, format: place.element.format),
+          scale: channel.scale,
+          constant: channel.offset * channel.scale + conversion.quantity.zeroInSI)
+      }
+      found.insert(conversion.quantity)
+    }
+    byteCount = layout.byteCount
+    quantities = found
+    acceleration = vectors[.acceleration] ?? .absent
+    angularVelocity = vectors[.angularVelocity] ?? .absent
+    magneticField = vectors[.magneticField] ?? .absent
+    pressure = scalars[.pressure]
+    temperature = scalars[.temperature]
+    hasScalars = !scalars.isEmpty
+    let place = layout.placements.first { $0.element.isTimestamp }
+    hasTimestamp = place != nil
+    timestamp = StoredWord(
+      offset: place?.offset ?? 0, format: place?.element.format ?? .timestamp)
+  }
+
+  /// Decodes the scan at the start of `scan` into `reading`.
+  ///
+  /// `reading.instant` becomes the scan's own time stamp, whatever clock it counts; it stays as it
+  /// is where the scan has none.
+  ///
+  /// - Precondition: `scan` has at least `byteCount` bytes.
+  public func decode(_ scan: RawSpan, into reading: inout IndustrialReading) {
+    precondition(scan.byteCount >= byteCount, "the span is shorter than a scan")
+    reading.quantities = quantities
+    acceleration.decode(scan, into: &reading.acceleration)
+    angularVelocity.decode(scan, into: &reading.angularVelocity)
+    magneticField.decode(scan, into: &reading.magneticField)
+    if hasScalars { decodeScalars(scan, into: &reading) }
+    if hasTimestamp {
+      reading.instant = SensorInstant(nanoseconds: timestamp.pattern(in: scan))
+    }
+  }
+
+  @inline(never)
+  private func decodeScalars(_ scan: RawSpan, into reading: inout IndustrialReading) {
+    if let pressure {
+      reading.pressure = pressure.word.number(in: scan) * pressure.scale + pressure.constant
+    }
+    if let temperature {
+      reading.temperature =
+        temperature.word.number(in: scan) * temperature.scale + temperature.constant
+    }
+  }
+
+  /// The pattern of the element at `placement` in `scan`, word `repetition`; for inspection and
+  /// tests, checked in full.
+  public static func pattern(
+    of placement: ScanLayout.Placement, repetition: Int = 0, in scan: RawSpan
+  ) -> Int64 {
+    let format = placement.element.format
+    precondition((0..<format.repetitions).contains(repetition), "no such repetition")
+    let offset = placement.offset + repetition * format.wordBytes
+    precondition(
+      offset >= 0 && offset + format.wordBytes <= scan.byteCount, "the span is shorter than a scan")
+    return StoredWord(offset: offset, format: format).pattern(in: scan)
+  }
+}

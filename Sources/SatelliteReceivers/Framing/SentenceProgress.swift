@@ -1,0 +1,76 @@
+/// How far a possible NMEA sentence has been read, so that no byte is read twice.
+struct SentenceProgress: BitwiseCopyable, Sendable {
+  /// Bytes behind the start that have been read.
+  private var read = 0
+  private var exclusiveOr: UInt8 = 0
+  /// The index of the first `*`, zero while there was none.
+  private var star = 0
+
+  init() {}
+
+  /// Reads on; `last` where no more bytes can come, which ends a sentence as a line end does.
+  mutating func recognise(_ bytes: Span<UInt8>, from start: Int, last: Bool) -> Recognition {
+    let limit = min(bytes.count, start + FrameScanner.longestSentence)
+    var i = start + 1 + read
+    var sum = exclusiveOr
+    // Fields: the exclusive or runs until the `*`.
+    if star == 0 {
+      while i < limit {
+        let byte = bytes[i]
+        if byte == .asterisk {
+          star = i - start
+          i += 1
+          break
+        }
+        if byte == .dollar || byte < 0x20 || byte > 0x7E { break }
+        sum ^= byte
+        i += 1
+      }
+    }
+    if star != 0 {
+      while i < limit {
+        let byte = bytes[i]
+        if byte == .dollar || byte < 0x20 || byte > 0x7E { break }
+        i += 1
+      }
+    }
+    read = i - start - 1
+    exclusiveOr = sum
+    let length = i - start
+    if i == bytes.count {
+      if last { return outcome(bytes, start, length, .complete) }
+      if length < FrameScanner.longestSentence { return .unfinished }
+    }
+    if i == limit { return outcome(bytes, start, length, .tooLong) }
+    let ended = bytes[i] == .carriageReturn || bytes[i] == .lineFeed
+    // Behind two checksum digits the sentence is whole, whatever comes then.
+    return outcome(
+      bytes, start, length, ended || star != 0 && length == star + 3 ? .complete : .cutShort)
+  }
+
+  private func outcome(
+    _ bytes: Span<UInt8>, _ start: Int, _ consumed: Int, _ ending: FrameScanner.Ending
+  ) -> Recognition {
+    guard Self.looksLikeAddress(bytes, start, consumed) else { return .no }
+    // A few bytes before a control byte are more often part of something binary.
+    if ending == .cutShort, consumed < 7 { return .no }
+    var length = consumed
+    while length > 1, bytes[start + length - 1] == 0x20 { length -= 1 }
+    return .sentence(
+      length: length, consumed: consumed, exclusiveOr: exclusiveOr,
+      fieldsEnd: star == 0 ? length : star, ending: ending)
+  }
+
+  /// Whether a capital follows the start, and behind it another or a digit.
+  ///
+  /// Behind `!`, which ends sentences of English too, four of them.
+  private static func looksLikeAddress(_ bytes: Span<UInt8>, _ start: Int, _ length: Int) -> Bool {
+    let needed = bytes[start] == .dollar ? 2 : 4
+    guard length > needed, (0x41...0x5A).contains(bytes[start + 1]) else { return false }
+    for i in start + 2...start + needed {
+      let byte = bytes[i]
+      guard (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) else { return false }
+    }
+    return true
+  }
+}
