@@ -239,7 +239,7 @@ extension FusionLoop {
 extension FusionLoop {
   private func isChosen(_ index: Int, for kind: SensorKind, at now: SensorInstant) -> Bool {
     let verdict = choices[Int(kind.rawValue)].offer(feed: index, at: now) {
-      feeds[$0].handle.status.isAlive
+      feeds[$0].handle.status.condition
     }
     let handle = feeds[index].handle
     let bit = UInt8(1) << kind.rawValue
