@@ -110,7 +110,7 @@ final class FusionLoop {
   func finish<Observer: LiveObserver & ~Copyable>(_ observer: inout Observer) throws(DataError) {
     engine.finish()
     try drain(&observer)
-    learning?.finish()
+    learning?.learn(engine.sensorErrors())
   }
 }
 
@@ -125,7 +125,7 @@ extension FusionLoop {
       try offer(sample, of: reading, from: index, &observer)
     case .angularRate(let half):
       feeds[index].pairing?.receive(
-        angularVelocity: half.vector, at: half.instant, temperature: half.temperature)
+        angularVelocity: half.vector, at: half.instant, temperature: half.temperature ?? .nan)
       try takePairs(of: index, reading, &observer)
     case .acceleration(let half):
       guard let partner = feeds[index].partner else { return }
@@ -137,9 +137,30 @@ extension FusionLoop {
   private func takePairs<Observer: LiveObserver & ~Copyable>(
     of index: Int, _ reading: RingReading, _ observer: inout Observer
   ) throws(DataError) {
-    while let sample = feeds[index].pairing?.next() {
-      try offer(.inertial(sample), of: reading, from: index, &observer)
+    while let outcome = feeds[index].pairing?.next() {
+      switch outcome {
+      case .sample(let sample): try offer(.inertial(sample), of: reading, from: index, &observer)
+      case .withoutAcceleration: feeds[index].unpaired += 1
+      case .withoutAngularVelocity: break
+      }
     }
+    tellUnpaired(index)
+  }
+
+  /// Tells of angular rates that find no specific force, once until they do again.
+  private func tellUnpaired(_ index: Int) {
+    let feed = feeds[index]
+    guard let counts = feed.pairing?.counts else { return }
+    if feed.unpaired >= 10, !feed.isUnpaired {
+      feed.isUnpaired = true
+      events.post(
+        .notice, feed.handle.name, "its angular rates find no specific force and are not used")
+    } else if feed.isUnpaired, counts.samples > feed.pairedBefore {
+      feed.isUnpaired = false
+      events.post(.notice, feed.handle.name, "its angular rates find specific forces again")
+    }
+    if counts.samples > feed.pairedBefore { feed.unpaired = 0 }
+    feed.pairedBefore = counts.samples
   }
 
   /// Gives a sample to the recording and the engine, where its sensor is the chosen one.
@@ -160,6 +181,9 @@ extension FusionLoop {
       RecordedSample(
         sample: canonical, arrival: arrival, utcNanoseconds: reading.utcNanoseconds))
     tally.fused()
+    if case .inertial(let inertial) = canonical {
+      learning?.observe(temperature: inertial.temperature)
+    }
     try observer.received(canonical, arrival: arrival)
     engine.receive(canonical)
     try drain(&observer)
@@ -196,7 +220,7 @@ extension FusionLoop {
     while let estimate = engine.nextEstimate() {
       try report(&observer)
       snapshot.publish(estimate)
-      learning?.observe(estimate)
+      if learning?.observe(estimate) == true { learning?.learn(engine.sensorErrors()) }
       try observer.estimated(estimate)
     }
     try report(&observer)
