@@ -59,6 +59,8 @@ soak: ## The heavy tests at full counts; takes hours
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	BINNACLE_SOAK=1 swift test $(SWIFT_FLAGS) -c release --filter Release
+	Scripts/fuzz --runs 10000000
+	Scripts/fuzz --prove
 
 lint: ## Formatting, file lengths, forbidden imports, citations
 	@Scripts/check-swift
