@@ -73,8 +73,10 @@ format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-bench:
-	@echo "There are no benchmarks yet: Benchmarks/ does not exist, and nothing was measured."
+bench: ## Processor time of a live run at 1 kHz on simulated devices
+	@Scripts/check-swift
+	swift build -c release --product binnacle
+	Scripts/bench-live
 
 embedded: ## Compile the core for a bare-metal Cortex-M7 and print its size
 	@Scripts/check-swift
