@@ -12,7 +12,7 @@ package enum Tool {
   package static let commands: [CommandSpecification] = [
     RunCommand.specification, DevicesCommand.specification, DoctorCommand.specification,
     ReplayCommand.specification, ScoreCommand.specification, DegradeCommand.specification,
-    SimulateCommand.specification,
+    SimulateCommand.specification, DecodeCommand.specification,
   ]
 
   /// Runs a command line without its program name.
@@ -68,6 +68,7 @@ package enum Tool {
       case "replay": return try ReplayCommand.run(parsed, console: console)
       case "score": return try ScoreCommand.run(parsed, console: console)
       case "degrade": return try DegradeCommand.run(parsed, console: console)
+      case "decode": return try DecodeCommand.run(parsed, console: console)
       default: return try SimulateCommand.run(parsed, console: console)
       }
     } catch let error as UsageError {

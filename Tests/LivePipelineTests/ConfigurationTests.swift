@@ -80,7 +80,7 @@ struct ConfigurationTests {
         "{\"imu\": {\"match\": 5}}",
         "imu.match: text or a list of texts is wanted, not a number; put"
       ),
-      ("{\"imu\": {\"match\": [\"a\", 5]}}", "1:24: imu.match: text is wanted, not a number"),
+      ("{\"imu\": {\"match\": [\"a\", 5]}}", "1:25: imu.match: text is wanted, not a number"),
       ("{\"imu\": {\"match\": \"\"}}", "imu.match: an empty pattern fits nothing; leave it out"),
       ("{\"imu\": {\"match\": {\"name\": 1}}}", "imu.match.name: text or a list"),
       ("{\"imu\": {\"priority\": 0}}", "imu.priority: 0 is out of range; from 1 to 99"),
@@ -133,14 +133,14 @@ struct ConfigurationTests {
     let read = try Self.read(
       """
       {"gnss": {"boud": 9600, "polled": true}, "acel": {}, "accel": {"mach": "x"},
-       "imu": {"match": {"nam": "x"}}, "stat": "x"}
+       "imu": {"match": {"nam": "x"}}, "sate": "x"}
       """)
     let told = read.warnings.map { "\($0.field ?? "") \($0.remedy)" }.sorted()
     #expect(
       told == [
         "accel.mach did you mean \"match\"?", "acel did you mean \"accel\"?",
         "gnss.boud did you mean \"baud\"?", "gnss.polled check its spelling",
-        "imu.match.nam did you mean \"name\"?", "stat did you mean \"state\"?",
+        "imu.match.nam did you mean \"name\"?", "sate did you mean \"state\"?",
       ])
     #expect(read.warnings.allSatisfy { $0.line != nil })
   }

@@ -1,3 +1,4 @@
+import Geodesy
 import LinuxPlatform
 import Sensing
 import Synchronization

@@ -12,9 +12,9 @@ struct RunSensorTable {
       ([head] + rows).map { $0[column].count }.max() ?? 0
     }
     // The first twelve letters of a device tell it from the others.
-    for name in ["Delay", "Refused", "Fused", "Age"]
-    where widths.dropLast().reduce(min(widths.last ?? 0, 12)) { $0 + $1 + 2 } > width {
-      guard let column = head.firstIndex(of: name) else { continue }
+    for name in ["Delay", "Refused", "Fused", "Age"] {
+      let needed = widths.dropLast().reduce(min(widths.last ?? 0, 12)) { $0 + $1 + 2 }
+      guard needed > width, let column = head.firstIndex(of: name) else { continue }
       head.remove(at: column)
       widths.remove(at: column)
       for row in rows.indices { rows[row].remove(at: column) }
