@@ -8,6 +8,7 @@ enum GPSDListener {
   /// - Parameters:
   ///   - address: where the configuration looks for it; `nil` where it does not.
   ///   - seconds: how long it is listened to once it reports.
+  /// - Returns: What it said, or why it could not be asked.
   static func listen(to address: NetworkAddress?, seconds: Double) -> GPSDEvidence {
     var evidence = GPSDEvidence()
     evidence.isWanted = address != nil

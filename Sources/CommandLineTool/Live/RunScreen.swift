@@ -17,6 +17,7 @@ package struct RunScreen: Sendable {
   ///   - block: lines that the next call replaces; those beyond the terminal's height are left out.
   ///   - columns: the terminal's width; longer lines are cut, so that none wraps.
   ///   - rows: its height.
+  /// - Returns: What to write to the terminal.
   package mutating func text(said: [String], block: [String], columns: Int, rows: Int) -> String {
     var text = ""
     if height > 0 { text += "\u{1B}[\(height)A\r" }

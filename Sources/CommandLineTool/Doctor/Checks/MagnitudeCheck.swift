@@ -14,20 +14,20 @@ enum MagnitudeCheck: DoctorCheck {
     evidence.devices.flatMap { device in
       corrected(device)
         + (device.probe?.magnitudes ?? []).compactMap { magnitude -> DoctorFinding? in
-          // A vehicle that turns does so at any rate.
-          let isTurning = magnitude.quantity == .angularVelocity && magnitude.value < 20
+          // A vehicle that turns does so at any rate below this, rad/s.
+          let mayTurn = magnitude.quantity == .angularVelocity && magnitude.value < 20
+          let severity: DoctorFinding.Severity = mayTurn ? .warning : .fault
+          let proviso = mayTurn ? ", unless the vehicle turned just now" : ""
           switch SensorMagnitude.judge(magnitude.quantity, magnitude: magnitude.value) {
           case .plausible: return nil
           case .suspectScale(let factor, let explanation):
-            if isTurning { return nil }
             return DoctorFinding(
-              .fault, device.name, explanation,
+              severity, device.name, explanation + proviso,
               remedy: "multiply the driver's scale by \(NumberText.short(factor)): correct the "
                 + "driver, or tell us its name and kernel")
           case .impossible(let explanation):
-            if isTurning { return nil }
             return DoctorFinding(
-              .fault, device.name, explanation,
+              severity, device.name, explanation + proviso,
               remedy: magnitude.quantity == .magneticField
                 ? "keep magnets and currents away from it, and compare its scale with the data sheet"
                 : "compare its scale with the data sheet; a chip that was never started reads so")
