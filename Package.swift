@@ -163,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Sensing",
+        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Sensing", "Spatial",
+        "LinearAlgebra",
       ],
       path: "Tests/Kernel", exclude: ["rig"], swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
