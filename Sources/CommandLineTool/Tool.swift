@@ -1,3 +1,4 @@
+internal import LinuxPlatform
 internal import Replay
 internal import Simulation
 internal import TextFiles
@@ -72,6 +73,8 @@ package enum Tool {
       return fail(error.message, error.remedy, error.status, command, console)
     } catch let error as DataError {
       return fail(error.description, nil, ExitStatus(error.kind), command, console)
+    } catch let error as SystemError {
+      return fail(error.sentence, error.remedy, .permission, command, console)
     } catch let error as DatasetWriteError {
       return fail(
         error.description, "check the permissions and the free space", .permission, command,
@@ -113,6 +116,13 @@ package enum Tool {
     console.complain("binnacle \(command.name): \(PrintableText.of(message, limit: 2000))\n")
     if let remedy { console.complain("  \(PrintableText.of(remedy, limit: 1000))\n") }
     return status
+  }
+}
+
+extension SystemError {
+  /// What failed, without its remedy.
+  fileprivate var sentence: String {
+    "\(path.map { "\($0): " } ?? "")\(call): \(number.words) (\(symbol))"
   }
 }
 

@@ -4,7 +4,7 @@ public import Sensing
 public import Spatial
 
 /// What the engine knows at one instant. What it does not know is `nil`.
-public struct FusionEstimate: Sendable {
+public struct FusionEstimate: Sendable, BitwiseCopyable {
   /// Time of validity.
   public var instant: SensorInstant
   public var mode: Mode
@@ -42,7 +42,7 @@ public struct FusionEstimate: Sendable {
   public var localPosition: Vector3<LocalOdometry>
   public var localAttitude: Rotation<Body, LocalOdometry>
 
-  public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Mode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// Nothing is known yet.
     case waiting
     /// Position from the receiver alone, no inertial sensor.
@@ -57,11 +57,11 @@ public struct FusionEstimate: Sendable {
     case deadReckoning
   }
 
-  public enum HeadingReference: UInt8, Hashable, Sendable, CaseIterable {
+  public enum HeadingReference: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case trueNorth, magneticNorth, start
   }
 
-  public enum HeightOrigin: UInt8, Hashable, Sendable, CaseIterable {
+  public enum HeightOrigin: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case none, receiver, egm96, barometer
   }
 

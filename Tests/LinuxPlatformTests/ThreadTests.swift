@@ -6,6 +6,7 @@ import Testing
 struct ThreadTests {
   private final class Counter: Sendable {
     let value = Atomic<Int>(0)
+    let blocked = Atomic<UInt64>(0)
     let text = Mutex("")
   }
 
@@ -54,22 +55,20 @@ struct ThreadTests {
   @Test("a thread takes no signals, whatever its creator takes")
   func signals() throws {
     let counter = Counter()
+    let before = try blockedSignals()
     let thread = try OperatingSystemThread.spawn(.init(name: "no-signals")) {
-      let status = (try? SysfsFile.read("/proc/thread-self/status")) ?? ""
-      counter.text.withLock { $0 = status }
+      do { counter.blocked.store(try blockedSignals(), ordering: .releasing) } catch {
+        Issue.record(error)
+      }
     }
     thread.join()
-    let status = counter.text.withLock { $0 }
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
-    let blocked = try #require(UInt64(line.dropFirst(7).drop { $0 == "\t" }, radix: 16))
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
+    let blocked = counter.blocked.load(ordering: .acquiring)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR2] {
       #expect(blocked >> UInt64(signal - 1) & 1 == 1)
     }
-    // The creator's own mask is as it was: SIGTERM still reaches this thread.
-    let own = try SysfsFile.read("/proc/thread-self/status")
-    let ownLine = try #require(own.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
-    let ownBlocked = try #require(UInt64(ownLine.dropFirst(7).drop { $0 == "\t" }, radix: 16))
-    #expect(ownBlocked >> UInt64(SIGTERM - 1) & 1 == 0)
+    // The creator's own mask is as it was.
+    #expect(try blockedSignals() == before)
+    #expect(before != blocked)
   }
 
   @Test("a thread keeps to its processors")
@@ -123,6 +122,28 @@ struct ThreadTests {
     #expect(foul.refusals.map(\.number) == [.invalidArgument])
   }
 
+  @Test("without the privilege the priority is refused with EPERM, and the thread runs")
+  func unprivilegedPriority() throws {
+    let counter = Counter()
+    let outcome = try Unprivileged.run { () throws(SystemError) -> [SystemError] in
+      let thread = try OperatingSystemThread.spawn(.init(name: "humble", priority: 5)) {
+        counter.value.add(1, ordering: .releasing)
+      }
+      let refusals = thread.refusals
+      thread.join()
+      return refusals
+    }
+    let refusals = try #require(try outcome?.get())
+    #expect(counter.value.load(ordering: .acquiring) == 1)
+    // Some systems let every user have real-time threads (RLIMIT_RTPRIO).
+    var limit = rlimit()
+    unsafe getrlimit(Int32(__RLIMIT_RTPRIO.rawValue), &limit)
+    if limit.rlim_cur == 0 {
+      #expect(refusals.map(\.number) == [.notPermitted])
+      #expect(refusals.first?.remedy?.contains("CAP_SYS_NICE") == true)
+    }
+  }
+
   @Test("of a good and a bad setting, the good one holds")
   func mixed() throws {
     let counter = Counter()
@@ -161,4 +182,11 @@ struct ThreadTests {
     #expect(last == nil)
     #expect(try OpenDescriptors.threads(named: "leak-check") == 0)
   }
+}
+
+/// The signals that the thread that calls does not take, bit n - 1 being signal n.
+private func blockedSignals() throws -> UInt64 {
+  let status = try SysfsFile.read("/proc/thread-self/status")
+  let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
+  return try #require(UInt64(line.dropFirst(7).drop { $0 == "\t" }, radix: 16))
 }

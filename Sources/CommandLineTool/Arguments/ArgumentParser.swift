@@ -85,7 +85,7 @@ package struct ArgumentParser: Sendable {
   }
 
   private func checkOperands(_ operands: [String]) throws(UsageError) {
-    if operands.count < command.operands.count {
+    if operands.count < command.neededOperands {
       throw UsageError("\(command.name) needs \(command.operands[operands.count])")
     }
     if operands.count > command.operands.count {

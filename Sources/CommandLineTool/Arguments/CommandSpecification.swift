@@ -3,8 +3,10 @@ package struct CommandSpecification: Sendable {
   package var name: String
   /// One line: what it does.
   package var purpose: String
-  /// The names of its operands; all are needed.
+  /// The names of its operands.
   package var operands: [String]
+  /// How many of them must be given, the first ones; all unless said otherwise.
+  package var neededOperands: Int
   package var options: [OptionSpecification]
   /// Paragraphs that say what a user should know before the options.
   package var details: [String]
@@ -16,13 +18,15 @@ package struct CommandSpecification: Sendable {
   package var findingMeaning: String
 
   package init(
-    name: String, purpose: String, operands: [String], options: [OptionSpecification],
-    details: [String], examples: [(line: String, meaning: String)], goodMeaning: String,
+    name: String, purpose: String, operands: [String], neededOperands: Int? = nil,
+    options: [OptionSpecification], details: [String], examples: [(line: String, meaning: String)],
+    goodMeaning: String,
     findingMeaning: String
   ) {
     self.name = name
     self.purpose = purpose
     self.operands = operands
+    self.neededOperands = neededOperands ?? operands.count
     self.options = options
     self.details = details
     self.examples = examples
@@ -32,7 +36,8 @@ package struct CommandSpecification: Sendable {
 
   /// The command line in short, `binnacle replay DATASET [OPTION]...`.
   package var usage: String {
-    (["binnacle", name] + operands + (options.isEmpty ? [] : ["[OPTION]..."]))
+    let words = operands.enumerated().map { $0 < neededOperands ? $1 : "[\($1)]" }
+    return (["binnacle", name] + words + (options.isEmpty ? [] : ["[OPTION]..."]))
       .joined(separator: " ")
   }
 }

@@ -7,12 +7,16 @@ enum SimulateCommand {
 
   static let specification = CommandSpecification(
     name: "simulate",
-    purpose: "Write a dataset of simulated sensors with exact truth.",
-    operands: ["KIND"],
+    purpose: "Write a dataset of simulated sensors with exact truth, or play them live.",
+    operands: ["KIND"], neededOperands: 0,
     options: [
       OptionSpecification(
         "output", letter: "o", values: ["FOLDER"],
-        help: "the folder to write, new or empty; needed"),
+        help: "the folder to write, new or empty; this or --live is needed"),
+      OptionSpecification(
+        "live", values: ["ROOT"],
+        help: "play the sensors in real time behind the kernel's interfaces under the folder ROOT, "
+          + "new, empty or of an earlier play"),
       OptionSpecification(
         "grade", values: ["GRADE"],
         help: "how good the sensors are: perfect, tactical, mems or phone",
@@ -50,15 +54,22 @@ enum SimulateCommand {
       OptionSpecification(
         "delay", values: ["FILE", "S", "JITTER_S"], repeatable: true,
         help: "the rows of FILE reach the host S after their stamp and up to JITTER_S later still"),
+    ] + LiveOptions.specifications + [
       OptionSpecification(
         "compact", help: "write as few digits as lie well below the sensors' noise",
-        default: "as many as read back the same"),
+        default: "as many as read back the same")
     ],
     details: [
       "KIND is a trajectory: car (stands, drives round blocks, stops, backs up), multirotor, walk, "
         + "still, ship, or flight (across the antimeridian and over the north pole); or one of the "
         + "bundled datasets as it was made, car_outage or multirotor_four_sensors, of which only "
         + "the seed can be chosen.",
+      "With --live no hardware is needed to see a live run: ROOT gets the files of three drivers "
+        + "(sys), FIFOs in place of their buffers and a terminal in place of the receiver (dev), "
+        + "and `binnacle run --root ROOT` reads them as it reads a board's. The truth goes to "
+        + "ROOT/truth.csv on the clock of the stamps, what the sensors are to ROOT/dataset.json; "
+        + "both stay, sys and dev are removed in the end. KIND is then car unless named. There is "
+        + "no odometer.",
       "The truth is differentiated in closed form, in the Earth-fixed frame, by code that shares "
         + "nothing with the filter. The magnetic field is that of the World Magnetic Model 2025 in "
         + "the middle of 2026.",
@@ -76,13 +87,26 @@ enum SimulateCommand {
         "binnacle simulate car_outage -o car --compact",
         "The bundled dataset, made again."
       ),
+      (
+        "binnacle simulate car --live /tmp/board --unplug gnss 20 25",
+        "A live drive whose receiver is pulled out for five seconds; see it with: "
+          + "binnacle run --root /tmp/board --config /tmp/board/dataset.json"
+      ),
     ],
-    goodMeaning: "the dataset was written", findingMeaning: "")
+    goodMeaning: "the dataset was written, or the play was played or ended by Ctrl-C",
+    findingMeaning: "")
 
   static func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let kind = try ParsedArguments.choice(arguments.operands[0], of: "KIND", among: kinds)
+    if let root = arguments.text("live") {
+      return try LivePlay.run(root: root, arguments, console: console)
+    }
+    for name in LiveOptions.names where arguments.has(name) {
+      throw UsageError("--\(name) is for --live ROOT")
+    }
+    guard let operand = arguments.operands.first else { throw UsageError("simulate needs KIND") }
+    let kind = try ParsedArguments.choice(operand, of: "KIND", among: kinds)
     guard let output = arguments.text("output") else {
-      throw UsageError("simulate needs --output FOLDER")
+      throw UsageError("simulate needs --output FOLDER or --live ROOT")
     }
     if output.isEmpty { throw UsageError("--output needs the name of a folder") }
     let scenario = try SimulatedScenario(kind, arguments).scenario

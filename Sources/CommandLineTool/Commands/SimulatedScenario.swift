@@ -29,7 +29,7 @@ struct SimulatedScenario {
     let seed = try arguments.unsigned("seed")
     if var preset = Scenario.preset(named: kind, earthField: Self.earthField) {
       for name in arguments.occurrences.keys.sorted()
-      where !["seed", "output", "compact"].contains(name) {
+      where !(["seed", "output", "compact", "live"] + LiveOptions.names).contains(name) {
         throw UsageError("\(kind) is made as it is bundled; --\(name) cannot be given for it")
       }
       if let seed { preset.seed = seed }

@@ -10,6 +10,15 @@ package struct ClockOffset: Hashable, Sendable {
   /// When it was sampled.
   package var instant: SensorInstant
 
+  package init(
+    clock: SystemClock, nanoseconds: Int64, uncertaintyNanoseconds: Int64, instant: SensorInstant
+  ) {
+    self.clock = clock
+    self.nanoseconds = nanoseconds
+    self.uncertaintyNanoseconds = uncertaintyNanoseconds
+    self.instant = instant
+  }
+
   /// Reads boot time on both sides of the clock, and keeps the tightest of `attempts` readings,
   /// so that a thread that was interrupted between them does not count.
   package static func sample(_ clock: SystemClock = .realtime, attempts: Int = 5) -> ClockOffset {

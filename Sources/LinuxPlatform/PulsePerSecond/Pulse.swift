@@ -17,7 +17,7 @@ package struct Pulse: Hashable, Sendable {
 
   /// Converts the stamp with the offset of the clocks after the pulse, unless the one before tells
   /// of a step.
-  init(
+  package init(
     sequence: UInt32, realtimeNanoseconds: Int64, before: ClockOffset, after: ClockOffset
   ) {
     self.sequence = sequence
@@ -31,6 +31,6 @@ package struct Pulse: Hashable, Sendable {
     // The clock may have been slewed between the pulse and the sample.
     let age = max(after.reading(at: after.instant) - realtimeNanoseconds, 0)
     uncertaintyNanoseconds =
-      after.uncertaintyNanoseconds + Int64(Self.largestClockRate * Double(age))
+      after.uncertaintyNanoseconds + Int64((Self.largestClockRate * Double(age)).rounded(.up))
   }
 }

@@ -12,9 +12,10 @@ enum Poll {
     while true {
       var nanoseconds: Int64 = -1
       if let deadline {
-        let left = deadline.nanoseconds.subtractingReportingOverflow(BootClock.now().nanoseconds)
-        // An overflow is a deadline beyond any life.
-        nanoseconds = left.overflow ? Int64.max : max(left.partialValue, 0)
+        let now = BootClock.now()
+        let left = deadline.nanoseconds.subtractingReportingOverflow(now.nanoseconds)
+        // Never 0 before the deadline; an overflow is a deadline that lies ages ago.
+        nanoseconds = deadline <= now || left.overflow ? 0 : left.partialValue
       }
       // The kernel writes the answers into the caller's requests.
       let count = unsafe clinux_poll(requests.baseAddress, requests.count, nanoseconds)

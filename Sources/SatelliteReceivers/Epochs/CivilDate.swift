@@ -6,8 +6,10 @@ public struct CivilDate: Hashable, Comparable, Sendable, BitwiseCopyable {
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
   /// The day of this year, month (1 to 12) and day; `nil` where the calendar has no such day.
+  ///
+  /// Years are 1700 to 2200: 64 bits of nanoseconds since 1970 hold no others (1678 to 2262).
   public init?(year: Int, month: Int, day: Int) {
-    guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
+    guard (1700...2200).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, year: year)
     else { return nil }
     // Years are counted from March, so that the leap day is the last of its year.

@@ -21,10 +21,10 @@ extension EpochAssembler {
     while let other = open.first?.epoch.nanosecondsOfDay,
       abs(EpochCalendar.wrapped(time - other)) > Self.neighbourhood
     {
-      close(earliest, host: host, report)
+      close(earliest, report)
     }
-    if open.count == Self.openLimit { close(earliest, host: host, report) }
-    var begun = OpenEpoch(receipt: receipt)
+    if open.count == Self.openLimit { close(earliest, report) }
+    var begun = OpenEpoch(receipt: receipt, host: host)
     if let waiting = timeless {
       begun = waiting
       timeless = nil
@@ -44,21 +44,21 @@ extension EpochAssembler {
     let begins = sentence.usuallyHasTime
     if !open.isEmpty {
       if begins, open[latest].epoch.sources.contains(source) {
-        finish(host: host, report: report)
+        finish(report: report)
       } else {
         let index = latest
         open[index].add(sentence, at: receipt)
-        finishCycle(index, source, host: host, report)
+        finishCycle(index, source, report)
         return
       }
     } else if begins, timeless?.epoch.sources.contains(source) == true {
-      closeTimeless(host: host, report)
+      closeTimeless(report)
     }
     if timeless == nil, trailsClosedCycle(receipt) {
       missed(source, report)
       return
     }
-    var waiting = timeless ?? OpenEpoch(receipt: receipt)
+    var waiting = timeless ?? OpenEpoch(receipt: receipt, host: host)
     waiting.add(sentence, at: receipt)
     timeless = waiting
   }

@@ -13,10 +13,12 @@ extension EpochAssembler {
     if case .endOfEpoch = message {
       guard let index = indexOf(timeOfWeek) else { return }
       open[index].touch(source, at: receipt)
-      closeUpTo(index, host: host, report)
+      closeUpTo(index, report)
       return
     }
-    let utc = utc(of: message).map { note($0.date, $0.nanosecondsOfDay, report) }
+    let utc = utc(of: message).map {
+      note($0.date, $0.nanosecondsOfDay, isFullWeek: true, report)
+    }
     if let utc { timeOfWeekOffset = Self.offset(utc.nanosecondsOfDay, timeOfWeek) }
     let found = place(timeOfWeek, utc, source, receipt: receipt, host: host, report)
     guard let index = found else { return }
@@ -28,7 +30,7 @@ extension EpochAssembler {
     }
     open[index].epoch.timeOfWeekNanoseconds = Self.precise(
       timeOfWeek, open[index].dated?.nanosecondsSince1970)
-    finishCycle(index, source, host: host, report)
+    finishCycle(index, source, report)
   }
 
   /// The open epoch of this time of week or of the time of day that it stands for.
@@ -46,8 +48,8 @@ extension EpochAssembler {
       return place(time, source, receipt: receipt, host: host, report)
     }
     // Neither date nor leap seconds are known yet: the time of week alone holds it together.
-    if open.count == Self.openLimit { close(earliest, host: host, report) }
-    var begun = timeless ?? OpenEpoch(receipt: receipt)
+    if open.count == Self.openLimit { close(earliest, report) }
+    var begun = timeless ?? OpenEpoch(receipt: receipt, host: host)
     timeless = nil
     begun.timeOfWeekMilliseconds = timeOfWeek
     open.append(begun)

@@ -82,7 +82,7 @@ public struct EpochAssembler: Sendable {
       guard let index = place(time, source, receipt: receipt, host: host, report) else { return }
       open[index].add(sentence, at: receipt)
       if let dated { open[index].dated = dated }
-      finishCycle(index, source, host: host, report)
+      finishCycle(index, source, report)
     } else {
       addTimeless(sentence, source, receipt: receipt, host: host, report)
     }
@@ -90,25 +90,26 @@ public struct EpochAssembler: Sendable {
 
   /// Hands out what is open where nothing came since `instant`.
   public mutating func flush(
-    ifQuietSince instant: SensorInstant, host: UTCTime? = nil, report: (ReceiverReport) -> Void
+    ifQuietSince instant: SensorInstant, report: (ReceiverReport) -> Void
   ) {
     let touched = open.map(\.touched).max() ?? timeless?.touched
     guard let touched, touched < instant else { return }
-    finish(host: host, report: report)
+    finish(report: report)
   }
 
   /// Hands out everything, the earliest first.
-  public mutating func finish(host: UTCTime? = nil, report: (ReceiverReport) -> Void) {
-    while !open.isEmpty { close(earliest, host: host, report) }
-    closeTimeless(host: host, report)
+  public mutating func finish(report: (ReceiverReport) -> Void) {
+    while !open.isEmpty { close(earliest, report) }
+    closeTimeless(report)
   }
 
   /// Notes a date that the receiver gave, and tells when its weeks need moving.
   mutating func note(
-    _ date: CivilDate, _ nanosecondsOfDay: Int64, _ report: (ReceiverReport) -> Void
+    _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool = false,
+    _ report: (ReceiverReport) -> Void
   ) -> UTCTime {
     let before = calendar.cycles
-    let time = calendar.note(date, nanosecondsOfDay)
+    let time = calendar.note(date, nanosecondsOfDay, isFullWeek: isFullWeek)
     if calendar.cycles != before {
       report(.event(.weekRolloverCorrected(cycles: calendar.cycles)))
     }

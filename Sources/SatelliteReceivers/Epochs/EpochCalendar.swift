@@ -13,7 +13,12 @@ struct EpochCalendar: Sendable {
   init(rollover: WeekRollover?) { self.rollover = rollover }
 
   /// The instant of a message with a date, the week's rollover undone.
-  mutating func note(_ date: CivilDate, _ nanosecondsOfDay: Int64) -> UTCTime {
+  ///
+  /// - Parameter isFullWeek: whether the protocol states the week in full, as UBX does.
+  mutating func note(
+    _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool
+  ) -> UTCTime {
+    let rollover = isFullWeek && rollover?.movesFullWeeks == false ? nil : rollover
     cycles = rollover?.cycles(for: date) ?? 0
     let moved = date.advanced(byDays: cycles * WeekRollover.daysPerCycle)
     let time = UTCTime(date: moved, nanosecondsOfDay: nanosecondsOfDay)

@@ -33,7 +33,11 @@ extension OpenEpoch {
 
   private mutating func add(_ gga: NMEASentence.GGA, at instant: SensorInstant) {
     touch(.gga, at: instant)
-    if let quality = gga.quality { take(quality: quality) }
+    if let quality = gga.quality {
+      take(quality: quality)
+      // Receivers that lose their last satellite hold the position for a while, quality and all.
+      if quality != 0, gga.satellites == 0 { deniesFix = true }
+    }
     if let position = gga.position { take(position, .gga) }
     if let height = gga.meanSeaLevelHeight {
       take(meanSeaLevel: height, separation: gga.geoidSeparation, .gga)

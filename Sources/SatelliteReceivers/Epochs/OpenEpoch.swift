@@ -5,6 +5,8 @@ struct OpenEpoch: Sendable {
   var epoch = ReceiverEpoch()
   /// When the last message for it came.
   var touched: SensorInstant
+  /// UTC by the host's clock when its first message came.
+  var host: UTCTime?
   /// The instant that a message of its own gave with a date.
   var dated: UTCTime?
   /// How many messages it was made of, for learning where the cycle ends.
@@ -36,8 +38,9 @@ struct OpenEpoch: Sendable {
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  init(receipt: SensorInstant) {
+  init(receipt: SensorInstant, host: UTCTime?) {
     touched = receipt
+    self.host = host
     epoch.receipt = receipt
   }
 

@@ -23,7 +23,9 @@ extension ReceiverEpoch {
     fix.standardDeviationNorth = positive(standardDeviationNorth)
     fix.standardDeviationEast = positive(standardDeviationEast)
     let down = positive(standardDeviationDown)
-    fix.standardDeviationDown = mode == .twoDimensional ? max(down ?? 0, Self.heldHeight) : down
+    // With three satellites and no GSA the mode may say three dimensions, which takes four.
+    let isHeld = mode == .twoDimensional || (satellites ?? 4) < 4
+    fix.standardDeviationDown = isHeld ? max(down ?? 0, Self.heldHeight) : down
     fix.covarianceNorthEast = covarianceNorthEast
     fix.velocityNorth = velocityNorth
     fix.velocityEast = velocityEast

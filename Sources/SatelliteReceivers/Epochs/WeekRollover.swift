@@ -5,8 +5,15 @@
 public struct WeekRollover: Hashable, Sendable {
   /// The earliest date that is taken for true; earlier ones are moved to it or later.
   public var notBefore: CivilDate
+  /// Whether UBX dates are moved as well. Default `false`: UBX states all bits of the week, and an
+  /// old log of a receiver that knew its week is not to be changed. In a live run an early date is
+  /// wrong whatever states it.
+  public var movesFullWeeks: Bool
 
-  public init(notBefore: CivilDate) { self.notBefore = notBefore }
+  public init(notBefore: CivilDate, movesFullWeeks: Bool = false) {
+    self.notBefore = notBefore
+    self.movesFullWeeks = movesFullWeeks
+  }
 
   static let daysPerCycle = 7 * 1024
 
@@ -26,5 +33,6 @@ public struct WeekRollover: Hashable, Sendable {
 extension WeekRollover {
   /// What a live run assumes: no receiver lives before the program was built, less twenty weeks
   /// for clocks, builds and leap weeks that are not to the day.
-  public static let live = WeekRollover(notBefore: BuildDate.date.advanced(byDays: -7 * 20))
+  public static let live = WeekRollover(
+    notBefore: BuildDate.date.advanced(byDays: -7 * 20), movesFullWeeks: true)
 }

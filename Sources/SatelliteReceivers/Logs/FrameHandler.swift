@@ -39,7 +39,7 @@ struct FrameHandler: Sendable {
   }
 
   mutating func flush(ifQuietSince instant: SensorInstant, _ report: (ReceiverReport) -> Void) {
-    assembler.flush(ifQuietSince: instant, host: host(at: instant), report: report)
+    assembler.flush(ifQuietSince: instant, report: report)
   }
 
   mutating func finish(_ report: (ReceiverReport) -> Void) {

@@ -31,7 +31,7 @@ package struct NavigationSOL: Hashable, Sendable, BitwiseCopyable {
     let flags = payload.unsigned8(11)
     fixIsOK = flags & 1 != 0
     isDifferential = flags & 2 != 0
-    gpsWeek = flags & 4 != 0 ? Int(payload.signed16(8)) : nil
+    gpsWeek = flags & 4 != 0 ? payload.gpsWeek(8) : nil
     timeOfWeekNanoseconds =
       flags & 8 != 0
       ? Int64(payload.unsigned32(0)) * 1_000_000 + Int64(payload.signed32(4)) : nil

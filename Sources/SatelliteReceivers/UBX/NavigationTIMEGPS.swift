@@ -16,7 +16,7 @@ package struct NavigationTIMEGPS: Hashable, Sendable, BitwiseCopyable {
     timeOfWeekNanoseconds =
       valid & 1 != 0
       ? Int64(payload.unsigned32(0)) * 1_000_000 + Int64(payload.signed32(4)) : nil
-    gpsWeek = valid & 2 != 0 ? Int(payload.signed16(8)) : nil
+    gpsWeek = valid & 2 != 0 ? payload.gpsWeek(8) : nil
     leapSeconds = valid & 4 != 0 ? Int(payload.signed8(10)) : nil
     timeAccuracy = payload.unsigned32(12, per: 1e9)
   }

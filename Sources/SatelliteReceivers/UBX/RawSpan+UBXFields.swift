@@ -23,6 +23,12 @@ extension RawSpan {
     Double(unsigned32(offset)) / divisor
   }
 
+  /// Whole weeks since 1980-01-06 (I2); `nil` before them and beyond the year 2171.
+  func gpsWeek(_ offset: Int) -> Int? {
+    let week = Int(signed16(offset))
+    return (0..<10_000).contains(week) ? week : nil
+  }
+
   /// Whether bit `bit` of the byte at `offset` is set.
   func flag(_ offset: Int, bit: UInt8) -> Bool { unsigned8(offset) >> bit & 1 == 1 }
 

@@ -92,6 +92,7 @@ struct UBXMessageTests {
     #expect(read { $0.set(UInt8(3), at: 11) }?.utc != nil)
     #expect(read { $0.set(UInt8(3), at: 11) }?.timeIsFullyResolved == false)
     #expect(read { $0.set(UInt8(13), at: 6) }?.utc == nil, "a thirteenth month")
+    #expect(read { $0.set(UInt16.max, at: 4) }?.utc == nil, "the year 65535")
     #expect(read { $0.set(Int32.min, at: 16) }?.utc == nil, "more than a second of nanoseconds")
     #expect(read { $0.set(UInt8(0x82), at: 21) }?.hasPosition == false, "gnssFixOK is not set")
     #expect(read { $0.set(UInt16(1), at: 78) }?.hasPosition == false, "invalidLlh")
@@ -222,6 +223,10 @@ struct UBXMessageTests {
     guard case .gpsTime(let all) = gps.message(1, 0x20) else { return }
     #expect(all.gpsWeek == 2_295 && all.leapSeconds == 18)
     #expect(all.timeOfWeekNanoseconds == 4_999_500_001)
+
+    gps.set(Int16.max, at: 8)
+    guard case .gpsTime(let far) = gps.message(1, 0x20) else { return }
+    #expect(far.gpsWeek == nil, "the year 2608 does not fit nanoseconds since 1970")
 
     var utc = MadePayload(count: 20)
     utc.set(Int32(-1), at: 8)

@@ -1,1 +1,0 @@
-// Takes its place until the first file of the module is there.

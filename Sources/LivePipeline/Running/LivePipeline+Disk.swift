@@ -1,0 +1,35 @@
+internal import LinuxPlatform
+internal import Replay
+internal import Synchronization
+internal import TextFiles
+
+extension LivePipeline {
+  /// What a run writes, and where the fusion thread puts it.
+  struct DiskParts: ~Copyable {
+    var disk: DiskWriter?
+    var recording: RecordingOutlet?
+    var learning: LearningOutlet?
+  }
+
+  /// Opens the recording and starts the thread that writes; nothing where nothing is written.
+  func makeDisk() throws(DataError) -> DiskParts {
+    if settings.recordFolder == nil && settings.statePath == nil {
+      return DiskParts(disk: nil, recording: nil, learning: nil)
+    }
+    var recorder: DatasetRecorder?
+    if let folder = settings.recordFolder {
+      recorder = try DatasetRecorder(
+        folder: folder, manifest: manifest, isForced: settings.isRecordingForced)
+    }
+    do throws(SystemError) {
+      let writer = try DiskWriter(recorder: recorder, events: events)
+      disk.withLock { $0 = writer }
+      return DiskParts(
+        disk: writer, recording: try writer.start(threadName: settings.threadPrefix + "disk"),
+        learning: settings.statePath.map { LearningOutlet(writer: writer, path: $0) })
+    } catch {
+      throw DataError(
+        error.description, remedy: "raise the limits of files and threads", file: "recorder")
+    }
+  }
+}
