@@ -25,7 +25,7 @@ final class GuestTool {
 
   /// Asks it to end as Ctrl-C does; its exit status.
   func interrupt() -> Int32 {
-    process.interrupt()
+    if process.isRunning { process.interrupt() }
     process.waitUntilExit()
     return process.terminationStatus
   }

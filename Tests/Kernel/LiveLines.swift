@@ -63,6 +63,9 @@ final class LiveLines {
     return sensors.map(Line.init).first { $0["sensor"] == sensor }
   }
 
+  // Killed, it could not put the devices back, and later tests would find its timers.
+  deinit { _ = tool.interrupt() }
+
   /// Ends it as Ctrl-C does; its exit status.
   func interrupt() -> Int32 { tool.interrupt() }
 

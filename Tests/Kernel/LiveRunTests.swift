@@ -8,7 +8,7 @@ extension KernelTests {
     private static let configuration = """
       {
         "name": "rig",
-        "imu": {"disabled": true},
+        "imu": {"match": {"name": "the hub's halves alone"}},
         "accel": {"match": {"name": "accel_3d"}},
         "gyro": {"match": {"name": "gyro_3d"}},
         "mag": {"match": {"name": "hmc5883l"}},
@@ -22,7 +22,7 @@ extension KernelTests {
       var hub = try SensorHub()
       let receiver = try GuestTool("receiver", "/dev/ttyGS0", "5", "170")
       let live = try LiveLines(configuration: Self.configuration)
-      for sensor in ["imu", "gnss", "baro", "mag"] {
+      for sensor in ["gyro", "accel", "gnss", "baro", "mag"] {
         try live.first(within: 60, "\(sensor) connected") { $0.isEvent("connected", of: sensor) }
       }
       let fix = try live.first(within: 60, "a position") { $0.number("lat_deg") != nil }
@@ -33,23 +33,31 @@ extension KernelTests {
       var mark = live.lines.count
       let fixes = live.health(of: "gnss")?.number("samples") ?? 0
       hub.unplug()
-      try live.first(after: mark, within: 3, "the loss of the hub") { $0.isEvent("lost", of: "imu") }
+      for sensor in ["gyro", "accel"] {
+        try live.first(after: mark, within: 3, "the loss of the hub's \(sensor)") {
+          $0.isEvent("lost", of: sensor)
+        }
+      }
       try live.first(within: 15, "fixes during the loss") { _ in
         (live.health(of: "gnss")?.number("samples") ?? 0) >= fixes + 10
       }
       mark = live.lines.count
       hub = try SensorHub()
-      try live.first(after: mark, within: 30, "the hub's return") { $0.isEvent("resumed", of: "imu") }
+      for sensor in ["gyro", "accel"] {
+        try live.first(after: mark, within: 30, "the return of the hub's \(sensor)") {
+          $0.isEvent("resumed", of: sensor)
+        }
+      }
 
       // The receiver goes, the hub stays.
       mark = live.lines.count
-      let samples = live.health(of: "imu")?.number("samples") ?? 0
+      let samples = live.health(of: "gyro")?.number("samples") ?? 0
       try Guest.write("\n", to: Self.gadget)
       try live.first(after: mark, within: 3, "the loss of the receiver") {
         $0.isEvent("lost", of: "gnss")
       }
       try live.first(within: 15, "inertial samples during the loss") { _ in
-        (live.health(of: "imu")?.number("samples") ?? 0) >= samples + 100
+        (live.health(of: "gyro")?.number("samples") ?? 0) >= samples + 100
       }
       mark = live.lines.count
       try Guest.write("dummy_udc.0\n", to: Self.gadget)

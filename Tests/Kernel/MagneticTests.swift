@@ -1,6 +1,7 @@
 import IndustrialIO
 import LinearAlgebra
 import Sensing
+import Spatial
 import Testing
 
 extension KernelTests {
