@@ -24,7 +24,7 @@ final class LiveLines {
   private let tool: GuestTool
   private var rest = Data()
 
-  /// - Parameter configuration: JSON.
+  /// Starts it with a configuration, JSON.
   init(configuration: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["BINNACLE_BUILD"] else {
       throw Failure(description: "BINNACLE_BUILD names no folder of built products")

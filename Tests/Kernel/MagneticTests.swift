@@ -31,7 +31,9 @@ extension KernelTests {
       #expect(device.problems.contains { $0.kind == .scaleFault })
     }
 
-    @Test("a capture corrects it, and reads the axes in their scattered order", arguments: [false, true])
+    @Test(
+      "a capture corrects it, and reads the axes in their scattered order",
+      arguments: [false, true])
     func capture(isPolled: Bool) throws {
       let before = try Guest.state()
       let device = try KernelTests.device("hmc5883l", in: tree)
