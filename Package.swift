@@ -80,6 +80,7 @@ let package = Package(
       dependencies: [
         "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Replay", "TextFiles", "RingBuffers",
         "Fusion", "Geoid", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
+        "CMath",
       ],
       swiftSettings: strict),
     // Imports nothing of the filter: neither its gravity nor its strapdown can cancel a wrong sign.

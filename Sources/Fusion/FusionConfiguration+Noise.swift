@@ -30,12 +30,17 @@ extension FusionConfiguration {
   }
 
   /// What the layout without position and velocity is told of the inertial sensor.
-  var attitudeConfiguration: AttitudeFilter.Configuration {
+  func attitudeConfiguration(gyroscopePrior: BiasPrior?) -> AttitudeFilter.Configuration {
     var result = AttitudeFilter.Configuration()
     result.angleRandomWalk = inertial.angleRandomWalk
     result.velocityRandomWalk = inertial.velocityRandomWalk
     result.gyroscopeBiasDeviation = inertial.gyroscopeBias
     result.gyroscopeRange = inertial.gyroscopeRange
+    if let gyroscopePrior {
+      result.initialGyroscopeBias = gyroscopePrior.bias
+      result.initialGyroscopeBiasDeviation = gyroscopePrior.deviation
+    }
+    if let offset = magnetometer.initialOffset { result.initialMagneticOffset = offset }
     return result
   }
 }

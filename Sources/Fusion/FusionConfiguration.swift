@@ -52,11 +52,28 @@ public struct FusionConfiguration: Sendable {
     /// Standard deviation of white noise along each axis, tesla. Where `nil` the direction is held
     /// to be good to 3 degrees, the error alike for a second.
     public var deviation: Double?
+    /// The offset that turns with the body (hard iron), tesla, body axes, as an earlier run found it.
+    /// Attitude without position starts from it and searches on. Where `nil`: none.
+    public var initialOffset: Vector3<Body>?
     /// The date for which the magnetic model is evaluated, years. Default 2026.5, the middle of the
     /// part of the model's validity that lies ahead.
     public var decimalYear: Double = 2026.5
 
     public init() {}
+  }
+
+  /// What is known of a bias before anything is measured: an earlier run's, say.
+  public struct BiasPrior: Hashable, Sendable {
+    /// The bias along each axis: reading minus truth.
+    public var bias: Vector3<Body>
+    /// One standard deviation of its error along each axis. Too small, and a bias that has changed
+    /// leads the start astray; the default of the sensor makes the prior worthless.
+    public var deviation: Vector3<Body>
+
+    public init(bias: Vector3<Body>, deviation: Vector3<Body>) {
+      self.bias = bias
+      self.deviation = deviation
+    }
   }
 
   /// The inertial sensor.
@@ -71,6 +88,12 @@ public struct FusionConfiguration: Sendable {
     public var gyroscopeBias: Double?
     /// One standard deviation of the accelerometer's bias at switch-on, m/s².
     public var accelerometerBias: Double?
+    /// What is known of the gyroscope's bias when the engine starts, rad/s, body axes. Where `nil`:
+    /// zero, within `gyroscopeBias`.
+    public var initialGyroscopeBias: BiasPrior?
+    /// What is known of the accelerometer's bias when the engine starts, m/s², body axes. Where
+    /// `nil`: zero, within `accelerometerBias`.
+    public var initialAccelerometerBias: BiasPrior?
     /// Correlation time of both biases, s. Default 3600.
     public var biasTime: Double?
     /// One standard deviation of the scale factors. Default 1e-3.

@@ -105,8 +105,13 @@ extension FusionEngine {
     let variance = noise.angleRandomWalk * noise.angleRandomWalk / duration + 1e-10
     aiding.stillRate = .zero
     aiding.stillCount = 0
-    fuse(
-      ZeroAngularRate(reading: mean, variance: variance), as: .zeroAngularRate, at: now, share: 0)
+    let rest = ZeroAngularRate(reading: mean, variance: variance)
+    let verdict = fuse(rest, as: .zeroAngularRate, at: now, share: 0)
+    if case .refused = verdict, history.usesPriors {
+      // The gyroscope at rest knows its bias better than any earlier run.
+      doubtPriors(at: now)
+      fuse(rest, as: .zeroAngularRate, at: now, share: 0)
+    }
   }
 
   private mutating func fuseNonHolonomic(at now: SensorInstant) {

@@ -16,10 +16,14 @@ extension FusionEngine {
     // It is waited for, but not for ever.
     let isBalanced = isStill || abs(leveling.force.norm - 9.81) < 0.5
     if !isBalanced && leveling.elapsed < 20 { return }
-    let (roll, pitch) = Self.tilt(of: leveling.force)
+    let prior = accelerometerPrior(at: fix.instant)
+    let (roll, pitch) = Self.tilt(of: leveling.force - (prior?.bias ?? .zero))
+    let biasDeviation = prior.map {
+      max($0.deviation.x, max($0.deviation.y, $0.deviation.z))
+    }
     let tiltDeviation =
       isStill
-      ? max(noise.accelerometerBias / 9.8 * 1.5, 0.005)
+      ? max((biasDeviation ?? noise.accelerometerBias) / 9.8 * 1.5, 0.005)
       // What flies feels its thrust, which says little of where down is.
       : configuration.profile == .airborne ? 0.4 : 0.15
     let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
@@ -33,6 +37,7 @@ extension FusionEngine {
       state: state, noise: noise, positionDeviation: receiver.positionDeviation(of: fix),
       velocityDeviation: velocityDeviation,
       attitudeDeviation: Vector3(tiltDeviation, tiltDeviation, headingDeviation))
+    applyPriors(to: &filter, at: fix.instant)
     // The fix is that of the antenna.
     let arm = filter.state.attitude * configuration.satellite.leverArm
     filter.state.position -= arm
@@ -81,10 +86,11 @@ extension FusionEngine {
     let state = NavigationState(
       instant: pose.instant, position: pose.position, velocity: pose.velocity,
       attitude: pose.attitude)
-    bank.set(
-      single: NavigationFilter(
-        state: state, noise: noise, positionDeviation: pose.positionDeviation,
-        velocityDeviation: pose.velocityDeviation, attitudeDeviation: pose.attitudeDeviation))
+    var filter = NavigationFilter(
+      state: state, noise: noise, positionDeviation: pose.positionDeviation,
+      velocityDeviation: pose.velocityDeviation, attitudeDeviation: pose.attitudeDeviation)
+    applyPriors(to: &filter, at: pose.instant)
+    bank.set(single: filter)
     aiding.lastAid = pose.instant
     report(.leveled, at: pose.instant)
     headingBecameKnown(at: pose.instant)
@@ -119,6 +125,7 @@ extension FusionEngine {
   /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
   mutating func loseHeading(at instant: SensorInstant) {
     if bank.isEmpty { return }
+    doubtPriors(at: instant)
     var filter = bank.filters.span[bank.best]
     filter.widenHeading(byVariance: 0.09)
     bank.spread(filter)

@@ -5,6 +5,8 @@ internal import Spatial
 extension FusionEngine {
   /// Where the filter stands in time.
   struct Timeline {
+    /// End of the first inertial sample processed.
+    var firstInertial: SensorInstant?
     /// End of the last inertial sample processed.
     var lastInertial: SensorInstant?
     /// Smoothed interval of the inertial samples, s.
@@ -107,6 +109,8 @@ extension FusionEngine {
     var lastPositionReset: SensorInstant?
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
+    /// Whether what the configuration says of the biases is believed.
+    var usesPriors = false
   }
 
   /// Which sensors have been heard, and when last.

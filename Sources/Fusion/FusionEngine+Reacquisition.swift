@@ -6,6 +6,7 @@ internal import Spatial
 extension FusionEngine {
   /// A long disagreement ends: the position is set to what the receiver says.
   mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
+    doubtPriors(at: instant)
     var size = 0.0
     // What the receiver has been found to be worth, not what it claims.
     let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
@@ -94,6 +95,7 @@ extension FusionEngine {
     aiding.velocity.disagreed(by: innovation)
     if aiding.velocity.agreeingRefusals < 3 || aiding.velocity.refusedFor(instant) < 1.5 { return }
     let size = innovation.norm
+    doubtPriors(at: instant)
     for i in 0..<bank.count { bank.filters[i].doubt(velocityBy: innovation) }
     fuse(observation, as: .satelliteVelocity, at: instant, share: 0)
     aiding.velocity.accepted(at: instant)

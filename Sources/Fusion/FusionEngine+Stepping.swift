@@ -47,6 +47,7 @@ extension FusionEngine {
       report(Self.outcome(of: .inertial(sample), refused: .tooLate))
       return
     }
+    if timeline.firstInertial == nil { timeline.firstInertial = sample.instant }
     noteInterval(of: .inertial, at: sample.instant)
     if let interval {
       let old = timeline.inertialInterval
@@ -157,7 +158,8 @@ extension FusionEngine {
     bank.removeAll()
     aiding = Aiding()
     leveling = Leveling()
-    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
+    attitudeOnly = AttitudeFilter(
+      configuration.attitudeConfiguration(gyroscopePrior: gyroscopePrior(at: instant)))
     history.barometerIsSet = false
     if history.hasHeading { report(.headingLost, at: instant) }
     history.hasHeading = false

@@ -67,13 +67,19 @@ public struct FusionEngine: Sendable {
         attitudeDeviation: .zero))
     kinematic = KinematicFilter(
       configuration: KinematicFilter.Configuration(profile: configuration.profile))
-    attitudeOnly = AttitudeFilter(configuration.attitudeConfiguration)
+    attitudeOnly = AttitudeFilter(
+      configuration.attitudeConfiguration(
+        gyroscopePrior: configuration.inertial.initialGyroscopeBias))
     receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
     frozen = FrozenInputDetector(
       isNoiseless: noise.angleRandomWalk == 0 && noise.velocityRandomWalk == 0)
     standstill = StandstillDetector(
       angleRandomWalk: noise.angleRandomWalk, velocityRandomWalk: noise.velocityRandomWalk,
-      gyroscopeBias: noise.gyroscopeBias)
+      gyroscopeBias: noise.gyroscopeBias,
+      restingRate: configuration.inertial.initialGyroscopeBias?.bias ?? .zero)
+    history.usesPriors =
+      configuration.inertial.initialGyroscopeBias != nil
+      || configuration.inertial.initialAccelerometerBias != nil
   }
 
   /// Sets the pose to start from, with its standard deviations along and about north, east and down

@@ -37,6 +37,8 @@ public struct FusionEvent: Hashable, Sendable {
     case inertialGap
     /// The inertial sensor gave held or interpolated values: nobody measured.
     case inertialFrozen
+    /// The sensors disagree with the biases that the configuration gave: these are forgotten.
+    case biasPriorRefuted
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

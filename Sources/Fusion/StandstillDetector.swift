@@ -25,6 +25,8 @@ struct StandstillDetector {
   private let velocityRandomWalk: Double
   /// How far a bias may carry the mean rate of a body at rest, rad/s.
   private let rateLimit: Double
+  /// What the gyroscope is known to read at rest, rad/s.
+  private let restingRate: Vector3<Body>
   private var window = Window()
   private var restForce = Vector3<Body>.zero
   private var restWindows = 0.0
@@ -43,7 +45,11 @@ struct StandstillDetector {
     var forceSquares = Vector3<Body>.zero
   }
 
-  init(angleRandomWalk: Double, velocityRandomWalk: Double, gyroscopeBias: Double) {
+  init(
+    angleRandomWalk: Double, velocityRandomWalk: Double, gyroscopeBias: Double,
+    restingRate: Vector3<Body> = .zero
+  ) {
+    self.restingRate = restingRate
     self.angleRandomWalk = angleRandomWalk
     self.velocityRandomWalk = velocityRandomWalk
     rateLimit = 0.01 + 4 * gyroscopeBias
@@ -96,7 +102,8 @@ struct StandstillDetector {
     let trendDeviation = max(
       0.4 * meanDeviation + meanDeviation / max(restWindows, 1).squareRoot(), 0.006)
     let quiet =
-      rateVariance < rateBound && forceVariance < forceBound && meanRate.norm < rateLimit
+      rateVariance < rateBound && forceVariance < forceBound
+      && (meanRate - restingRate).norm < rateLimit
       && abs(meanForce.norm - 9.81) < 0.5
       && (restWindows == 0
         || ((meanForce - restForce).norm < meanDeviation * 1.5

@@ -50,6 +50,16 @@ extension SPSCRing {
       unsafe storage.dropped.pointee.load(ordering: .relaxed)
     }
 
+    /// How many elements wait to be taken out; the consumer may take some at any time.
+    @inlinable
+    public var count: Int {
+      mutating get {
+        // Acquires as in `append`: what is seen here is used there.
+        unsafe knownHead = storage.head.pointee.load(ordering: .acquiring)
+        return unsafe Int(bitPattern: storage.count(from: knownHead, to: tail))
+      }
+    }
+
     /// How many elements fit.
     @inlinable
     public var capacity: Int { unsafe Int(bitPattern: storage.capacity) }

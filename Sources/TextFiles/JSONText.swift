@@ -4,6 +4,9 @@ package struct JSONText: Sendable {
 
   package init() {}
 
+  /// Whether nothing has been added.
+  package var isEmpty: Bool { members.isEmpty }
+
   /// The object as one line of text.
   package var text: String { "{" + members.joined(separator: ", ") + "}" }
 
@@ -32,6 +35,9 @@ package struct JSONText: Sendable {
   package mutating func add(_ key: String, _ values: [JSONText]) {
     raw(key, "[" + values.map(\.text).joined(separator: ", ") + "]")
   }
+
+  /// Adds a value that is JSON text already.
+  package mutating func add(_ key: String, json: String) { raw(key, json) }
 
   private mutating func raw(_ key: String, _ value: String) {
     members.append(Self.quoted(key) + ": " + value)

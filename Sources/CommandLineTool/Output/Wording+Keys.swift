@@ -46,6 +46,7 @@ extension FusionEvent.Kind {
     case .sensorReturned(let kind): "\(kind.key)_returned"
     case .navigationLost: "navigation_lost"
     case .inertialFrozen: "inertial_frozen"
+    case .biasPriorRefuted: "bias_prior_refuted"
     case .leveled: "leveled"
     case .headingAligned: "heading_aligned"
     case .headingLost: "heading_lost"

@@ -58,6 +58,7 @@ extension FusionEvent.Kind {
     case .filterReinitialized: "filter started again"
     case .navigationLost: "inertial navigation given up"
     case .inertialFrozen: "inertial sensor froze"
+    case .biasPriorRefuted: "learnt biases do not fit"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"

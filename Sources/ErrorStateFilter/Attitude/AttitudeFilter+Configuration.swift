@@ -1,3 +1,6 @@
+public import LinearAlgebra
+public import Spatial
+
 extension AttitudeFilter {
   /// What the attitude filter is told; the defaults suit phone and MEMS grade sensors in the hand.
   ///
@@ -18,6 +21,11 @@ extension AttitudeFilter {
     /// Standard deviation of the gyroscope bias at the start; larger learns it faster and starts
     /// less sure. rad/s. `nil`: 0.0175, 1 deg/s (data sheet).
     public var gyroscopeBiasDeviation: Double?
+    /// Gyroscope bias at the start, as an earlier run found it. rad/s. Zero (geometry).
+    public var initialGyroscopeBias: Vector3<Body> = .zero
+    /// Standard deviation of that bias along each axis; smaller trusts it more, and takes longer to
+    /// see that it is wrong. rad/s. `nil`: nothing was found, `gyroscopeBiasDeviation` counts.
+    public var initialGyroscopeBiasDeviation: Vector3<Body>?
     /// Random walk of the gyroscope bias; larger keeps it adapting. rad/s/√s. 2e-5 (data sheet).
     public var gyroscopeBiasWalk = 2e-5
     /// Standard deviation of the gyroscope's scale error; larger learns faster from turns, zero
@@ -173,6 +181,9 @@ extension AttitudeFilter {
     /// 0.35, 20 deg/s (simulation).
     public var magneticCandidateRate = 0.35
 
+    /// Offset that turns with the body, as an earlier run found it; the search goes on from there. T.
+    /// Zero (geometry).
+    public var initialMagneticOffset: Vector3<Body> = .zero
     /// Standard deviation of the offset that turns with the body, before any turning, as a share of
     /// the field; larger finds magnets sooner, zero switches the search off. No unit. 0.6
     /// (geometry).

@@ -56,8 +56,8 @@ extension AttitudeFilter {
     leveling.duration += step
     leveling.force += step * (leveling.toStart * sample.specificForce)
     leveling.squaredForce += step * sample.specificForce.squaredNorm
-    leveling.squaredRate += step * sample.angularRate.squaredNorm
     let c = configuration
+    leveling.squaredRate += step * (sample.angularRate - c.initialGyroscopeBias).squaredNorm
     guard leveling.duration >= c.levelingTime else { return }
     let mean = leveling.force / leveling.duration
     let spread = max(0, leveling.squaredForce / leveling.duration - mean.squaredNorm).squareRoot()
@@ -101,8 +101,8 @@ extension AttitudeFilter {
   mutating func resetGyroscopeCovariance() {
     let c = configuration
     for i in 0..<3 {
-      covariance.reset(
-        AttitudeErrorState.gyroscopeBias + i, variance: square(c.gyroscopeBiasDeviation ?? 0.0175))
+      let bias = c.initialGyroscopeBiasDeviation?[i] ?? c.gyroscopeBiasDeviation ?? 0.0175
+      covariance.reset(AttitudeErrorState.gyroscopeBias + i, variance: square(bias))
       covariance.reset(
         AttitudeErrorState.gyroscopeScale + i, variance: square(c.gyroscopeScaleDeviation))
     }

@@ -38,7 +38,9 @@ extension AttitudeFilter {
 
     standstill.add(
       rate: corrected(sample.angularRate) + gyroscopeBias, force: sample.specificForce, step: step,
-      bias: gyroscopeBias, biasDeviation: gyroscopeBiasDeviation, configuration: c)
+      bias: gyroscopeBias,
+      // A bias on trial must not decide what rest is, or a wrong one would never be found out.
+      biasDeviation: isBiasOnTrial ? .infinity : gyroscopeBiasDeviation, configuration: c)
     if standstill.isStandingStill {
       observeStandstill()
     } else {

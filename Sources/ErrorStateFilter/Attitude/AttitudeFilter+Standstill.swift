@@ -12,6 +12,7 @@ extension AttitudeFilter {
     gravity += min(1, means.duration / 2) * (means.force.norm - gravity)
     let reading = leveling.lastReading
     let walk = square(c.angleRandomWalk ?? 2e-4) / means.duration
+    if isBiasOnTrial { tryBias(by: means.rate, variance: square(c.zeroRateDeviation) + walk) }
     for axis in 0..<3 {
       let row = zeroRateRow(
         axis: axis, meanRate: means.rate, reading: reading,
@@ -22,6 +23,27 @@ extension AttitudeFilter {
       fuse(
         velocityRow(axis: axis, variance: square(c.zeroVelocityDeviation)), scope: .allButYaw)
     }
+  }
+
+  /// Holds the bias that the configuration gave against the mean rate of a body at rest.
+  ///
+  /// Beyond four standard deviations it is refuted and is as uncertain as any other; five rests in a
+  /// row that agree have proved it.
+  private mutating func tryBias(by meanRate: Vector3<Body>, variance: Double) {
+    for axis in 0..<3 {
+      let state = AttitudeErrorState.gyroscopeBias + axis
+      let difference = meanRate[axis] - gyroscopeBias[axis]
+      guard square(difference) > 16 * (covariance[state, state] + variance) else { continue }
+      isBiasOnTrial = false
+      let deviation = configuration.gyroscopeBiasDeviation ?? 0.0175
+      for i in 0..<3 {
+        covariance.reset(
+          AttitudeErrorState.gyroscopeBias + i, variance: square(deviation))
+      }
+      return
+    }
+    provedRests += 1
+    if provedRests >= 5 { isBiasOnTrial = false }
   }
 
   /// The angular rate of a body at rest is zero; `meanRate` is corrected for everything but

@@ -44,6 +44,9 @@ public struct AttitudeFilter: Sendable {
   var history = RotationHistory()
   var standstill = StandstillDetector()
   var leveling = Leveling()
+  /// Whether the bias that the configuration gave has yet to be held against a rest.
+  var isBiasOnTrial = false
+  var provedRests = 0
   var disturbance = MagneticDisturbanceTest()
   var gathered = GatheredField()
   var hardIron = HardIronFit()
@@ -74,6 +77,9 @@ public struct AttitudeFilter: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     gravity = configuration.gravity
+    gyroscopeBias = configuration.initialGyroscopeBias
+    magneticOffset = configuration.initialMagneticOffset
+    isBiasOnTrial = configuration.initialGyroscopeBiasDeviation != nil
     covariance.reset(
       AttitudeErrorState.magneticLatency,
       variance: square(configuration.magneticLatencyDeviation))

@@ -56,7 +56,8 @@ package enum FileSystem {
         let parent = Self.parent(of: path)
         if parent == path { throw error }
         try makeDirectories(parent)
-        try makeDirectories(path)
+        // Once only: where folders cannot be made (/proc) the answer stays ENOENT.
+        do { try makeDirectory(path) } catch where error.number == .exists {}
       default: throw error
       }
     }

@@ -17,16 +17,45 @@ extension LivePipeline {
   /// Starts the watchdog.
   func startWatch() throws(DataError) {
     do {
+      let dog = Mutex(
+        Watchdog(
+          limits: Watchdog.Limits(
+            silence: settings.silenceLimit, restart: settings.silenceRestart)))
+      let events = events
       try watch.start(
-        name: settings.threadPrefix + "watch",
-        limits: Watchdog.Limits(
-          silence: settings.silenceLimit, period: settings.watchdogPeriod,
-          restart: settings.silenceRestart),
-        events: events
-      ) { [weak self] in self?.handles ?? [] }
+        name: settings.threadPrefix + "watch", period: settings.watchdogPeriod
+      ) { [weak self] in
+        guard let readers = self?.handles else { return }
+        dog.withLock { $0.look(at: readers, now: BootClock.now(), events: events) }
+      }
     } catch {
       throw DataError(
         error.description, remedy: "raise the limit of threads (ulimit -u)", file: "watchdog")
+    }
+  }
+}
+
+extension LivePipeline {
+  /// Starts to look for what is plugged in during the run, where the devices are found and not given.
+  func startDiscovery() throws(DataError) {
+    guard let discovery else { return }
+    do {
+      let events = events
+      try finder.start(
+        name: settings.threadPrefix + "find", period: Discovery.period
+      ) { [weak self] in
+        for source in discovery.look() {
+          guard let self, !self.isStopRequested else { return }
+          do throws(DataError) {
+            try self.add(source)
+          } catch {
+            events.post(.notice, source.name, error.description)
+          }
+        }
+      }
+    } catch {
+      throw DataError(
+        error.description, remedy: "raise the limit of threads (ulimit -u)", file: "discovery")
     }
   }
 }

@@ -12,21 +12,23 @@ struct Watchdog {
   /// When silence is told and acted on.
   struct Limits: Sendable {
     /// Seconds without a word from a device before it counts as silent. Default 2.5, so that the
-    /// event comes within three; three intervals where its samples come more slowly than that.
+    /// event comes within three; two intervals where its samples come more slowly than that.
     var silence = 2.5
-    /// How often it looks, s. Default 0.25.
-    var period = 0.25
     /// Seconds of silence after which the device is opened anew. Default 5.
     var restart = 5.0
     /// The least time between two reports of lost samples, s. Default 10.
     var dropReport = 10.0
   }
 
+  /// Seconds between two attempts to open a silent device anew, at most.
+  private static let longestRestart = 60.0
+
   /// What it remembers of a reader.
   private struct Seen {
     var drops = 0
     var dropsTold: SensorInstant?
-    var restartAsked = false
+    /// The silence after which the device is opened anew, s.
+    var restart = 0.0
     /// What was last heard when the silence was told.
     var silentSince: SensorInstant?
   }
@@ -49,27 +51,29 @@ struct Watchdog {
     guard reader.settings.isWatched, status.state == .running, let heard = status.heardLast else {
       // It was lost, which is told elsewhere.
       status.isSilent = false
-      seen[index].restartAsked = false
       seen[index].silentSince = nil
       return
     }
     let age = now.seconds(since: heard)
-    let limit = max(limits.silence, 3 * min(status.interval, 20))
+    let interval = status.interval > 0 ? status.interval : 1 / max(reader.settings.rate, 1e-3)
+    // Two intervals and a fifth: at one fix a second that is still within the limit.
+    let limit = max(limits.silence, 2.2 * min(interval, 20))
     if let since = seen[index].silentSince, heard > since {
       status.isSilent = false
-      seen[index].restartAsked = false
       seen[index].silentSince = nil
       events.post(.heard, status.name, "it speaks again after \(Self.text(since, heard)) s")
     } else if age > limit, seen[index].silentSince == nil {
       status.isSilent = true
       seen[index].silentSince = heard
+      seen[index].restart = limit + max(limits.restart - limits.silence, 0)
       var detail = "nothing came for \(Self.text(heard, now)) s"
       if let beat = status.beatLast, now.seconds(since: beat) > 1.5 {
         detail += ", and its reader does not come back from the driver"
       }
       events.post(.silent, status.name, detail)
-    } else if age > limit + limits.restart - limits.silence, !seen[index].restartAsked {
-      seen[index].restartAsked = true
+    } else if age > seen[index].restart, seen[index].silentSince != nil {
+      // Rarer and rarer, but for ever: it may be switched on again.
+      seen[index].restart = age + min(age, Self.longestRestart)
       reader.control.askRestart()
     }
   }

@@ -15,6 +15,7 @@ final class ReaderHandle: Sendable {
 
   private let consumer: Mutex<SPSCRing<RingReading>.Consumer?>
   private let thread = ThreadSlot()
+  private let hasStarted = Atomic<Bool>(false)
   private let hasEnded = Atomic<Bool>(false)
   /// Runs the reader to its end, on the thread that calls; `nil` where the program is the reader.
   private let body: (@Sendable (ReaderHandle) -> Void)?
@@ -38,6 +39,8 @@ final class ReaderHandle: Sendable {
 
   /// Starts the thread; what the system refused of its settings is told as events.
   func start(prefix: String, events: EventQueue, doorbell: Doorbell) throws(SystemError) {
+    // Who adds a reader while the run begins is not alone in starting it.
+    if hasStarted.exchange(true, ordering: .acquiringAndReleasing) { return }
     guard let body else {
       status.enter(.running, at: BootClock.now())
       return

@@ -18,6 +18,8 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
   private var backOff: BackOff
   /// Whether the device was ever read.
   private var hasBeenOpen = false
+  /// Whether it is opened anew because it says nothing.
+  private var isSilent = false
   /// The reason that was last told, so that each is told once.
   private var toldReason: String?
 
@@ -36,12 +38,15 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
   mutating func run() {
     while !control.isStopping {
       if control.takeRestart() { continue }
-      status.enter(.opening, at: BootClock.now())
+      if !isSilent { status.enter(.opening, at: BootClock.now()) }
       do throws(SourceFailure) {
         let description = try source.open(control)
         let opened = BootClock.now()
         tellOpened(description, at: opened)
-        defer { backOff.wasHealthy(for: BootClock.now().seconds(since: opened)) }
+        // A device that said nothing all the time was not healthy.
+        defer {
+          if let heard = status.heardLast { backOff.wasHealthy(for: heard.seconds(since: opened)) }
+        }
         try read()
         source.close()
       } catch {
@@ -52,7 +57,13 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
           events.post(.finished, status.name, error.reason)
           return
         }
-        wait(after: error)
+        isSilent = error.kind == .silent
+        if isSilent {
+          // The watchdog has told it, and tells when it speaks again: to all others it stays open.
+          control.sleep(seconds: backOff.delay())
+        } else {
+          wait(after: error)
+        }
       }
     }
     status.enter(.stopped, at: BootClock.now())
@@ -95,8 +106,10 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
       $0.remedy = ""
       if isAgain { $0.restarts += 1 }
     }
-    status.enter(.running, at: now)
     outlet.restart()
+    if isSilent && before == description.device { return }
+    isSilent = false
+    status.enter(.running, at: now)
     var detail = description.device
     if !description.how.isEmpty { detail += ", \(description.how)" }
     if hasBeenOpen, before != description.device { detail += " (was \(before))" }

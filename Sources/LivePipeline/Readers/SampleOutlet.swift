@@ -9,17 +9,20 @@ package struct SampleOutlet: ~Copyable {
   private var producer: SPSCRing<RingReading>.Producer
   private let status: ReaderStatus
   private let doorbell: Doorbell
+  private let events: EventQueue
   private var last: SensorInstant?
   private var interval = 0.0
   /// Whether something was put since the bell was last rung.
   private(set) var hasNews = false
 
   init(
-    producer: consuming SPSCRing<RingReading>.Producer, status: ReaderStatus, doorbell: Doorbell
+    producer: consuming SPSCRing<RingReading>.Producer, status: ReaderStatus, doorbell: Doorbell,
+    events: EventQueue
   ) {
     self.producer = producer
     self.status = status
     self.doorbell = doorbell
+    self.events = events
   }
 
   /// Puts one sample; a full ring drops and counts it.
@@ -50,6 +53,12 @@ package struct SampleOutlet: ~Copyable {
   package func setProblem(_ problem: String?, remedy: String = "") {
     status.setProblem(problem, remedy: remedy)
   }
+
+  /// Tells something worth knowing; not for every sample.
+  package func notice(_ text: String) { events.post(.notice, status.name, text) }
+
+  /// Whether the fusion thread lags behind by half the ring; for sources that can wait.
+  package var isHalfFull: Bool { mutating get { producer.count > producer.capacity / 2 } }
 
   /// Wakes the fusion thread where something was put; the reader does so after every read.
   mutating func ring() {

@@ -17,4 +17,7 @@ public struct SamplePusher: ~Copyable, Sendable {
     outlet.put(sample, received: receivedAt ?? BootClock.now())
     outlet.ring()
   }
+
+  /// Whether what was pushed waits by half the room there is; for a program that can wait as well.
+  public var isHalfFull: Bool { mutating get { outlet.isHalfFull } }
 }

@@ -16,6 +16,11 @@ final class Feed {
   var isLate = false
   /// Joins the halves of the inertial samples of this gyroscope and its accelerometer.
   var pairing: InertialPairing?
+  /// Angular rates in a row that found no specific force, and whether that was told.
+  var unpaired = 0
+  var isUnpaired = false
+  /// How many pairs there were at the last look.
+  var pairedBefore = 0
   /// The feed whose pairing takes the readings of this accelerometer.
   var partner: Int?
 

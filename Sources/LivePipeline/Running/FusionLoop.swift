@@ -4,7 +4,6 @@ internal import LinuxPlatform
 internal import Replay
 internal import RingBuffers
 internal import Sensing
-internal import Synchronization
 internal import TextFiles
 
 /// The fusion thread's state: rings in, engine in the middle, observer and recording out.
@@ -16,12 +15,12 @@ final class FusionLoop {
   private static let batch = 512
 
   private var engine: FusionEngine
-  private var feeds: [Feed] = []
-  private var choices: [SourceChoice]
+  var feeds: [Feed] = []
+  var choices: [SourceChoice]
   private var recording: RecordingOutlet?
   private var learning: LearningOutlet?
   private var snapshot: LatestValue<FusionEstimate?>.Writer
-  private let events: EventQueue
+  let events: EventQueue
   private let tally: FusionTally
   /// Every arrival is later than the one before, so that a recording has one order.
   private var lastArrival = SensorInstant(nanoseconds: .min)
@@ -110,7 +109,7 @@ final class FusionLoop {
   func finish<Observer: LiveObserver & ~Copyable>(_ observer: inout Observer) throws(DataError) {
     engine.finish()
     try drain(&observer)
-    learning?.finish()
+    learning?.learn(engine.sensorErrors())
   }
 }
 
@@ -125,7 +124,7 @@ extension FusionLoop {
       try offer(sample, of: reading, from: index, &observer)
     case .angularRate(let half):
       feeds[index].pairing?.receive(
-        angularVelocity: half.vector, at: half.instant, temperature: half.temperature)
+        angularVelocity: half.vector, at: half.instant, temperature: half.temperature ?? .nan)
       try takePairs(of: index, reading, &observer)
     case .acceleration(let half):
       guard let partner = feeds[index].partner else { return }
@@ -137,9 +136,30 @@ extension FusionLoop {
   private func takePairs<Observer: LiveObserver & ~Copyable>(
     of index: Int, _ reading: RingReading, _ observer: inout Observer
   ) throws(DataError) {
-    while let sample = feeds[index].pairing?.next() {
-      try offer(.inertial(sample), of: reading, from: index, &observer)
+    while let outcome = feeds[index].pairing?.next() {
+      switch outcome {
+      case .sample(let sample): try offer(.inertial(sample), of: reading, from: index, &observer)
+      case .withoutAcceleration: feeds[index].unpaired += 1
+      case .withoutAngularVelocity: break
+      }
     }
+    tellUnpaired(index)
+  }
+
+  /// Tells of angular rates that find no specific force, once until they do again.
+  private func tellUnpaired(_ index: Int) {
+    let feed = feeds[index]
+    guard let counts = feed.pairing?.counts else { return }
+    if feed.unpaired >= 10, !feed.isUnpaired {
+      feed.isUnpaired = true
+      events.post(
+        .notice, feed.handle.name, "its angular rates find no specific force and are not used")
+    } else if feed.isUnpaired, counts.samples > feed.pairedBefore {
+      feed.isUnpaired = false
+      events.post(.notice, feed.handle.name, "its angular rates find specific forces again")
+    }
+    if counts.samples > feed.pairedBefore { feed.unpaired = 0 }
+    feed.pairedBefore = counts.samples
   }
 
   /// Gives a sample to the recording and the engine, where its sensor is the chosen one.
@@ -160,6 +180,9 @@ extension FusionLoop {
       RecordedSample(
         sample: canonical, arrival: arrival, utcNanoseconds: reading.utcNanoseconds))
     tally.fused()
+    if case .inertial(let inertial) = canonical {
+      learning?.observe(temperature: inertial.temperature)
+    }
     try observer.received(canonical, arrival: arrival)
     engine.receive(canonical)
     try drain(&observer)
@@ -196,7 +219,7 @@ extension FusionLoop {
     while let estimate = engine.nextEstimate() {
       try report(&observer)
       snapshot.publish(estimate)
-      learning?.observe(estimate)
+      if learning?.observe(estimate) == true { learning?.learn(engine.sensorErrors()) }
       try observer.estimated(estimate)
     }
     try report(&observer)
@@ -207,52 +230,5 @@ extension FusionLoop {
   ) throws(DataError) {
     while let outcome = engine.nextOutcome() { try observer.judged(outcome) }
     while let event = engine.nextEvent() { try observer.occurred(event) }
-  }
-}
-
-// MARK: - The choice
-
-extension FusionLoop {
-  private func isChosen(_ index: Int, for kind: SensorKind, at now: SensorInstant) -> Bool {
-    let verdict = choices[Int(kind.rawValue)].offer(feed: index, at: now) {
-      feeds[$0].handle.status.isAlive
-    }
-    let handle = feeds[index].handle
-    let bit = UInt8(1) << kind.rawValue
-    switch verdict {
-    case .use: return true
-    case .ignore: return false
-    case .chosen:
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      events.post(.chosen, handle.name, "\(handle.status.current.device) gives \(kind.title)")
-    case .spare(let other):
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      feeds[other].handle.chosenKinds.bitwiseAnd(~bit, ordering: .relaxed)
-      events.post(
-        .spare, handle.name,
-        "\(handle.status.current.device) gives \(kind.title) instead of \(feeds[other].handle.name)"
-      )
-    case .returned(let other):
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      feeds[other].handle.chosenKinds.bitwiseAnd(~bit, ordering: .relaxed)
-      events.post(
-        .returned, handle.name,
-        "\(handle.status.current.device) gives \(kind.title) again instead of "
-          + feeds[other].handle.name)
-    }
-    return true
-  }
-}
-
-extension SensorKind {
-  /// The quantity's name in events.
-  var title: String {
-    switch self {
-    case .inertial: "the inertial samples"
-    case .satellite: "the satellite fixes"
-    case .barometer: "the pressure"
-    case .magnetometer: "the magnetic field"
-    case .odometer: "the odometer's speed"
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import ErrorStateFilter
+internal import Fusion
 internal import LinuxPlatform
 internal import Replay
 internal import Synchronization
@@ -26,10 +28,22 @@ extension LivePipeline {
       disk.withLock { $0 = writer }
       return DiskParts(
         disk: writer, recording: try writer.start(threadName: settings.threadPrefix + "disk"),
-        learning: settings.statePath.map { LearningOutlet(writer: writer, path: $0) })
+        learning: makeLearning(writer))
     } catch {
       throw DataError(
         error.description, remedy: "raise the limits of files and threads", file: "recorder")
     }
+  }
+
+  private func makeLearning(_ writer: DiskWriter) -> LearningOutlet? {
+    guard let path = settings.statePath else { return nil }
+    let learning =
+      learning
+      ?? PipelineLearning(
+        state: LearntState(),
+        circumstances: LearntState.Circumstances(
+          noise: manifest.configuration.inertialNoise))
+    return LearningOutlet(
+      writer: writer, path: path, interval: settings.stateInterval, learning: learning)
   }
 }

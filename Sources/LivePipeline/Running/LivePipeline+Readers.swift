@@ -25,7 +25,8 @@ extension LivePipeline {
       guard let producer = producer.take() else { return }
       var loop = ReaderLoop(
         source: makeSource(),
-        outlet: SampleOutlet(producer: producer, status: handle.status, doorbell: doorbell),
+        outlet: SampleOutlet(
+          producer: producer, status: handle.status, doorbell: doorbell, events: events),
         control: handle.control, status: handle.status, events: events, backOff: backOff)
       loop.run()
     }
@@ -46,7 +47,8 @@ extension LivePipeline {
     let handle = ReaderHandle(
       settings: reader, control: try makeControl(for: name), status: status,
       consumer: ends.consumer, body: nil)
-    let outlet = SampleOutlet(producer: ends.producer, status: status, doorbell: doorbell)
+    let outlet = SampleOutlet(
+      producer: ends.producer, status: status, doorbell: doorbell, events: events)
     try enter(handle)
     return SamplePusher(outlet: outlet)
   }

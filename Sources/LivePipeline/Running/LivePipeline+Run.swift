@@ -28,6 +28,7 @@ extension LivePipeline {
       var attached = 0
       for handle in handles { try start(handle) }
       try startWatch()
+      try startDiscovery()
       while !isStopRequested {
         try work(loop, &attached, &observer)
         if isOver(loop) { break }
@@ -76,21 +77,33 @@ extension LivePipeline {
     areAllFinished && !loop.hasReadings()
   }
 
+  /// Waits until threads have ended, but not for ever.
+  private func wait(until isOver: () -> Bool) {
+    let deadline = BootClock.now(plusSeconds: settings.joinTimeout)
+    while !isOver(), BootClock.now() < deadline {
+      // Readers ring when they end; the others end at once, and are looked for.
+      doorbell.sleep(seconds: 0.002, unless: isOver)
+    }
+  }
+
   /// Ends all other threads, readers first; the devices are put back.
   private func stopReaders() {
-    watch.stop()
+    finder.askStop()
+    watch.askStop()
+    // Before the readers, so that none is added behind our back.
+    wait { self.finder.isOver }
     let handles = handles
     for handle in handles { handle.control.askStop() }
-    let deadline = BootClock.now(plusSeconds: settings.joinTimeout)
-    while BootClock.now() < deadline, handles.contains(where: { !$0.isOver }) {
-      doorbell.sleep(seconds: 0.1) { handles.allSatisfy(\.isOver) }
+    wait { handles.allSatisfy(\.isOver) && self.watch.isOver }
+    for thread in [finder, watch] {
+      if thread.isOver { thread.join() } else { AbandonedThreads.keep(thread) }
     }
     for handle in handles {
       if handle.isOver {
         handle.join()
       } else {
         // Joining would hang with it: it is kept, with all that it uses, until the process ends.
-        AbandonedReaders.keep(handle)
+        AbandonedThreads.keep(handle)
         events.post(
           .stuck, handle.name,
           "its reader does not come back from the kernel; its device was not put back")

@@ -16,6 +16,7 @@ public import TextFiles
 public final class LivePipeline: Sendable {
   let settings: PipelineSettings
   let manifest: DatasetManifest
+  let learning: PipelineLearning?
   let doorbell: Doorbell
   let events: EventQueue
   let tally = FusionTally()
@@ -28,19 +29,31 @@ public final class LivePipeline: Sendable {
   /// Where the run is: 0 not begun, 1 running, 2 over.
   private let phase = Atomic<Int>(0)
   let disk = Mutex<DiskWriter?>(nil)
-  let watch: WatchThread
+  let watch: PeriodicThread
+  let finder: PeriodicThread
+  let discovery: Discovery?
 
   /// A pipeline without readers; `add` gives it some.
   ///
   /// The manifest is what the engine is made of and what a recording says of itself.
-  public init(
+  public convenience init(
     manifest: DatasetManifest, settings: PipelineSettings = PipelineSettings()
+  ) throws(DataError) {
+    try self.init(manifest: manifest, settings: settings, learning: nil)
+  }
+
+  init(
+    manifest: DatasetManifest, settings: PipelineSettings, learning: PipelineLearning?,
+    discovery: Discovery? = nil
   ) throws(DataError) {
     self.settings = settings
     self.manifest = manifest
+    self.learning = learning
+    self.discovery = discovery
     do {
       doorbell = try Doorbell()
-      watch = try WatchThread()
+      watch = try PeriodicThread()
+      finder = try PeriodicThread()
     } catch {
       throw DataError(
         error.description, remedy: "close programs that hold many files open", file: "pipeline")

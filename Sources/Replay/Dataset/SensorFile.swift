@@ -13,6 +13,12 @@ final class SensorFile {
   let table: TableReader
   private let latency: Int64
   private let heightReference: DatasetManifest.HeightReference
+  /// Whether the rows say where their ellipsoidal height came from.
+  private let hasHeightOrigin: Bool
+
+  /// The column of `gnss.csv` in which a recording says so, and the word for the bundled geoid.
+  static let heightOriginColumn = "height_from"
+  static let geoidWord = "egm96"
 
   /// Whether there is a row that has not been taken, and when it reached the host.
   private(set) var hasRow = false
@@ -23,9 +29,12 @@ final class SensorFile {
     capacity: Int = 1 << 16
   ) throws(DataError) {
     self.kind = kind
-    table = try TableReader(source, rules: Self.rules(kind), capacity: capacity)
-    latency = Int64((manifest.latencies[Int(kind.rawValue)] * 1e9).rounded())
+    table = try TableReader(
+      source, rules: Self.rules(kind), repeatsAreRows: manifest.rowsAreAsReceived,
+      capacity: capacity)
+    latency = manifest.latencyNanoseconds(of: kind)
     heightReference = manifest.heightReference
+    hasHeightOrigin = kind == .satellite && table.csv.index(of: Self.heightOriginColumn) != nil
     if kind == .barometer, !table.has(0), !table.has(1) {
       throw DataError(
         "this required column is missing", remedy: "add it, or altitude_m", file: table.csv.name,
@@ -96,24 +105,25 @@ final class SensorFile {
     return InertialSample(
       instant: instant, specificForce: Vector3(values[0], values[1], values[2]),
       angularRate: Vector3(values[3], values[4], values[5]),
-      temperature: table.value(6).map { $0 + Self.celsiusZero })
+      temperature: table.value(6).map { FileUnit.kelvin(celsius: $0) })
   }
 
   private func magnetic(_ instant: SensorInstant) -> MagneticSample {
     let values = table.values
     return MagneticSample(
-      instant: instant, field: Vector3(values[0] * 1e-6, values[1] * 1e-6, values[2] * 1e-6))
+      instant: instant,
+      field: Vector3(
+        FileUnit.tesla(microtesla: values[0]), FileUnit.tesla(microtesla: values[1]),
+        FileUnit.tesla(microtesla: values[2])))
   }
 
   private func pressure(_ instant: SensorInstant) -> PressureSample {
     let reading: PressureSample.Reading =
       table.isGiven(0) ? .pressure(table.values[0]) : .altitude(table.values[1])
     return PressureSample(
-      instant: instant, reading: reading, temperature: table.value(2).map { $0 + Self.celsiusZero })
+      instant: instant, reading: reading,
+      temperature: table.value(2).map { FileUnit.kelvin(celsius: $0) })
   }
-
-  /// 0 °C in kelvin.
-  private static let celsiusZero = 273.15
 }
 
 extension SensorFile {
@@ -171,9 +181,8 @@ extension SensorFile {
     ]
 
   private func satellite(_ instant: SensorInstant) -> SatelliteFix {
-    let degree = Double.pi / 180
-    let latitude = table.values[0] * degree
-    let longitude = table.values[1] * degree
+    let latitude = FileUnit.radians(degrees: table.values[0])
+    let longitude = FileUnit.radians(degrees: table.values[1])
     var height = table.values[2]
     var origin = SatelliteFix.HeightOrigin.receiver
     if heightReference == .meanSeaLevel {
@@ -183,6 +192,8 @@ extension SensorFile {
         height += Geoid.undulation(latitude: latitude, longitude: longitude)
         origin = .egm96
       }
+    } else if hasHeightOrigin, table.text(Self.heightOriginColumn) == Self.geoidWord {
+      origin = .egm96
     }
     var fix = SatelliteFix(
       instant: instant,
@@ -199,10 +210,10 @@ extension SensorFile {
     fix.standardDeviationVelocityNorth = deviation(11) ?? common
     fix.standardDeviationVelocityEast = deviation(12) ?? common
     fix.standardDeviationVelocityDown = deviation(13) ?? common
-    fix.standardDeviationHeading = deviation(14).map { $0 * degree }
+    fix.standardDeviationHeading = deviation(14).map { FileUnit.radians(degrees: $0) }
     fix.speed = table.value(15)
-    fix.course = table.value(16).map { $0 * degree }
-    fix.heading = table.value(17).map { $0 * degree }
+    fix.course = table.value(16).map { FileUnit.radians(degrees: $0) }
+    fix.heading = table.value(17).map { FileUnit.radians(degrees: $0) }
     fix.satellites = table.value(18).map { Int($0) }
     fix.horizontalDilution = deviation(19)
     fix.quality = table.value(21).map { Int($0) }

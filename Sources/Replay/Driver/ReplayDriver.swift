@@ -13,13 +13,7 @@ public final class ReplayDriver {
 
   /// Takes the manifest's configuration where none is given.
   public init(stream: consuming DatasetStream, configuration: FusionConfiguration? = nil) {
-    var settings = configuration ?? stream.manifest.configuration
-    // Sensors whose stamps are late by different amounts wait for each other that much longer.
-    let latencies = stream.manifest.latencies
-    if let earliest = latencies.min(), let latest = latencies.max() {
-      settings.horizon = max(settings.horizon, latest - earliest + 0.2)
-    }
-    engine = FusionEngine(configuration: settings)
+    engine = stream.manifest.makeEngine(configuration: configuration)
     self.stream = stream
     feed = SampleFeed()
   }

@@ -4,7 +4,7 @@ public import TextFiles
 /// A file that is written through one buffer; every failure is a typed error.
 ///
 /// Text is collected in `text` and goes out when it is long enough; `close()` writes the rest.
-public struct OutputFile: ~Copyable {
+public struct OutputFile: ~Copyable, Sendable {
   /// The path, or "standard output".
   public let name: String
   /// What has not been written yet.
@@ -52,6 +52,16 @@ public struct OutputFile: ~Copyable {
       }
     }
     text.bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes the collected text and waits until it is on the disk, so that a power cut spares it.
+  mutating func synchronize() throws(DataError) {
+    try flush()
+    while fdatasync(descriptor) != 0 {
+      // What cannot be synchronised is no file on a disk.
+      if errno == EINVAL || errno == EROFS { return }
+      if errno != EINTR { throw Self.failure("cannot be written", name: name, code: errno) }
+    }
   }
 
   /// Writes what is left and closes the file; an error that the system held back comes here.

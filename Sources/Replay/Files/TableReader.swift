@@ -24,6 +24,7 @@ final class TableReader {
   private let timeCell: Int
   private let arrivalCell: Int?
   private let isLoose: Bool
+  private let repeatsAreRows: Bool
   private var lastKey = SensorInstant(nanoseconds: .min)
   private var recentTimes = [Int64](repeating: .min, count: 64)
   private var recentIndex = 0
@@ -31,9 +32,10 @@ final class TableReader {
   /// Reads the header of `source` and finds the columns of `rules` in it.
   ///
   /// In a loose table rows of the same time are no doubles, and no share of bad rows stops the run.
+  /// Where `repeatsAreRows`, rows of the same time are no doubles either: they are what happened.
   init(
     _ source: consuming ByteSource, rules: [ColumnRule], texts: [String] = [],
-    isLoose: Bool = false, capacity: Int = 1 << 16
+    isLoose: Bool = false, repeatsAreRows: Bool = false, capacity: Int = 1 << 16
   ) throws(DataError) {
     precondition(rules.count <= 64, "a row's presence mask has 64 bits")
     let csv = try CSVReader(source, capacity: capacity)
@@ -48,6 +50,7 @@ final class TableReader {
     }
     for title in texts { _ = try csv.index(of: title, isNeeded: title != "detail") }
     self.isLoose = isLoose
+    self.repeatsAreRows = isLoose || repeatsAreRows
     self.cells = cells
     self.rules = rules
     values = [Double](repeating: 0, count: rules.count)
@@ -165,8 +168,8 @@ extension TableReader {
           cell: arrivalCell ?? timeCell))
       return false
     }
-    var isDouble = arrivalCell == nil && arrival == lastKey && !isLoose
-    if !isLoose, arrivalCell != nil {
+    var isDouble = arrivalCell == nil && arrival == lastKey && !repeatsAreRows
+    if !repeatsAreRows, arrivalCell != nil {
       // Rows may arrive out of order: the last 64 times stand for all.
       for recent in recentTimes where recent == time.nanoseconds { isDouble = true }
       recentTimes[recentIndex] = time.nanoseconds

@@ -1,12 +1,12 @@
 internal import Fusion
 internal import LinearAlgebra
-internal import Sensing
+package import Sensing
 internal import Spatial
 public import TextFiles
 
 extension DatasetManifest {
   /// No manifest is longer than this, in bytes.
-  static let largestSize = 1 << 20
+  package static let largestSize = 1 << 20
 
   /// Reads `dataset.json` in `folder`.
   ///
@@ -17,50 +17,48 @@ extension DatasetManifest {
       throw DataError(
         "is missing", remedy: "write one with at least {\"name\": \"…\"}", file: path)
     }
-    var source = try ByteSource(path: path, name: path)
-    var bytes = [UInt8](repeating: 0, count: Self.largestSize + 1)
-    var count = 0
-    while count < bytes.count {
-      let step = try source.read(into: &bytes, at: count)
-      if step == 0 { break }
-      count += step
-    }
-    if count > Self.largestSize {
-      throw DataError(
-        "is longer than \(Self.largestSize) bytes", remedy: "is this a manifest?",
-        file: path)
-    }
-    try self.init(bytes: Array(bytes[..<count]), file: path)
+    try self.init(bytes: InputFile.bytes(path, limit: Self.largestSize), file: path)
   }
 
   /// Reads the manifest from the bytes of its file; messages name it as `file`.
   public init(bytes: [UInt8], file: String = "dataset.json") throws(DataError) {
     let root = try JSONParser.parse(bytes, file: file)
-    var fields = try ManifestFields(root, path: "", file: file)
-    guard let name = try fields.text("name") else {
+    try self.init(root, file: file)
+  }
+
+  /// Reads the manifest out of an object that may hold more.
+  ///
+  /// `foreignKeys` are those that somebody else reads, as `"imu.match"`: they are no mistakes.
+  /// Without `defaultName` the name must be given.
+  package init(
+    _ root: JSONValue, file: String, foreignKeys: Set<String> = [], defaultName: String? = nil
+  ) throws(DataError) {
+    var fields = try ManifestFields(root, path: "", file: file, foreignKeys: foreignKeys)
+    guard let name = try fields.text("name") ?? defaultName else {
       throw DataError(
         "the name is missing", remedy: "add \"name\": \"…\"", file: file, line: root.line,
         column: root.column, field: "name")
     }
     self.init(name: name)
-    summary = try fields.text("description")
-    source = try fields.text("source")
-    license = try fields.text("license")
-    truth = try fields.text("truth")
-    notes = try fields.text("notes")
-    platform = try fields.keyword("platform", Self.platforms, isStrict: false)
+    try readDescription(&fields)
     if let word = try fields.keyword("profile", Self.profiles.map(\.0)) {
       profile = Self.profiles.first { $0.0 == word }?.1
     }
     configuration = FusionConfiguration(profile: profile ?? .other)
+    try readEngine(&fields)
     for (key, kind) in Self.blocks {
       guard var block = try fields.block(key) else { continue }
       declaredSensors.insert(kind)
       let index = Int(kind.rawValue)
       rates[index] = try block.rate("rate_hz")
       latencies[index] = try block.number("latency_s", in: -10...10) ?? 0
-      if kind == .inertial { try readInertial(&block) }
-      if kind == .satellite { try readSatellite(&block) }
+      switch kind {
+      case .inertial: try readInertial(&block)
+      case .satellite: try readSatellite(&block)
+      case .barometer: try readBarometer(&block)
+      case .magnetometer: try readMagnetometer(&block)
+      case .odometer: configuration.odometerDeviation = try block.positive("sd_mps")
+      }
       block.warnOfOthers()
       warnings += block.warnings
     }
@@ -73,64 +71,79 @@ extension DatasetManifest {
   private static let platforms = [
     "car", "pedestrian", "multirotor", "fixed-wing", "handheld", "rover", "ship",
   ]
-  private static let profiles: [(String, Profile)] = [
+  static let profiles: [(String, Profile)] = [
     ("automotive", .automotive), ("pedestrian", .pedestrian), ("airborne", .airborne),
     ("marine", .marine), ("other", .other),
   ]
-  private static let blocks: [(String, SensorKind)] = [
+  package static let blocks: [(String, SensorKind)] = [
     ("imu", .inertial), ("gnss", .satellite), ("baro", .barometer), ("mag", .magnetometer),
     ("odometer", .odometer),
   ]
+  static let receivedRows = "as received"
 
-  private mutating func readInertial(_ block: inout ManifestFields) throws(DataError) {
-    var inertial = configuration.inertial
-    inertial.angleRandomWalk = try block.positive("angle_random_walk_rad_per_sqrt_s")
-    inertial.velocityRandomWalk = try block.positive("velocity_random_walk_mps_per_sqrt_s")
-    inertial.gyroscopeBias = try block.positive("gyro_bias_sd_radps")
-    inertial.accelerometerBias = try block.positive("accel_bias_sd_mps2")
-    inertial.accelerometerRange = try block.positive("accel_range_mps2")
-    inertial.gyroscopeRange = try block.positive("gyro_range_radps")
-    if let m = try block.numbers("mount", count: 9) {
-      let mount = Matrix3<Body, Body>(
-        Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
-      if let reason = Self.refusal(of: mount) {
-        throw block.error(
-          "mount", "\(reason)",
-          remedy: "its rows are the body axes in sensor axes: a rotation, determinant +1")
-      }
-      inertial.mount = mount
-    }
-    configuration.inertial = inertial
+  private mutating func readDescription(_ fields: inout ManifestFields) throws(DataError) {
+    summary = try fields.text("description")
+    source = try fields.text("source")
+    license = try fields.text("license")
+    truth = try fields.text("truth")
+    notes = try fields.text("notes")
+    recordedBy = try fields.text("recorded_by")
+    platform = try fields.keyword("platform", Self.platforms, isStrict: false)
+    rowsAreAsReceived =
+      try fields.keyword("rows", [Self.receivedRows, "checked"])
+      .map { $0 == Self.receivedRows } ?? false
   }
 
-  private mutating func readSatellite(_ block: inout ManifestFields) throws(DataError) {
-    if try block.keyword("height", ["ellipsoidal", "msl"]) == "msl" {
-      heightReference = .meanSeaLevel
+  private mutating func readEngine(_ fields: inout ManifestFields) throws(DataError) {
+    if let horizon = try fields.number("horizon_s", in: 0...10) { configuration.horizon = horizon }
+    if let flag = try fields.boolean("uses_standstill") { configuration.usesStandstill = flag }
+    // The World Magnetic Model 2025 is made for these years.
+    if let year = try fields.number("decimal_year", in: 2025...2030) {
+      configuration.magnetometer.decimalYear = year
     }
-    if let arm = try block.numbers("lever_arm_m", count: 3) {
-      for length in arm where abs(length) > 1000 {
-        throw block.error(
-          "lever_arm_m", "\(length) m is no distance on a vehicle", remedy: "it is in metres")
-      }
-      configuration.satellite.leverArm = Vector3(arm[0], arm[1], arm[2])
+    if var block = try fields.block("start_pose") {
+      start = try readStart(&block)
+      block.warnOfOthers()
+      warnings += block.warnings
     }
   }
 
-  /// Why a matrix is no mount; `nil` where it is a rotation to four digits, as people write them.
-  static func refusal(of mount: Matrix3<Body, Body>) -> String? {
-    let determinant = mount.determinant
-    if abs(determinant) < 1e-3 {
-      return "the matrix is singular (determinant \(determinant)): an axis is lost"
+  private func readStart(_ block: inout ManifestFields) throws(DataError) -> Start {
+    guard let text = try block.text("t_s"),
+      let instant = Self.instant(text)
+    else {
+      throw block.error(
+        "t_s", "the time is missing", remedy: "write it as text, as \"12.500000000\"")
     }
-    let residual = mount * mount.transposed - .identity
-    for row in 0..<3 {
-      for column in 0..<3 where abs(residual[row, column]) > 1e-3 {
-        return "the matrix is no rotation: its rows are not unit vectors at right angles"
-      }
+    guard let latitude = try block.number("lat_deg", in: -90...90),
+      let longitude = try block.number("lon_deg", in: -180...180),
+      let height = try block.number("height_m", in: -1e6...1e6)
+    else {
+      throw block.error(
+        "lat_deg", "a place is missing", remedy: "give lat_deg, lon_deg and height_m")
     }
-    if determinant < 0 {
-      return "the matrix reflects (determinant \(determinant)): an axis has the wrong sign"
+    var result = Start(
+      instant: instant, latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
+    if let list = try block.numbers("velocity_mps", count: 3, upTo: 1e4) {
+      result.velocity = list
     }
-    return nil
+    if let list = try block.numbers("roll_pitch_yaw_deg", count: 3, upTo: 720) {
+      result.rollPitchYawDegrees = list
+    }
+    if let list = try block.deviations("sd_position_m") { result.positionDeviation = list }
+    if let list = try block.deviations("sd_velocity_mps") { result.velocityDeviation = list }
+    if let list = try block.deviations("sd_attitude_deg") {
+      result.attitudeDeviationDegrees = list
+    }
+    return result
+  }
+
+  /// Seconds as text, to the nanosecond; `nil` where it is no such number.
+  private static func instant(_ text: String) -> SensorInstant? {
+    let bytes = Array(text.utf8)
+    guard let nanoseconds = DecimalText(bytes.span, 0..<bytes.count)?.nanounits,
+      nanoseconds.magnitude <= RecordedForm.latestInstant.magnitude
+    else { return nil }
+    return SensorInstant(nanoseconds: nanoseconds)
   }
 }

@@ -33,8 +33,15 @@ public struct DatasetManifest: Sendable {
   public var declaredSensors: Set<SensorKind> = []
   /// What the engine is told; of latencies it hears nothing, because the stream takes them off.
   public var configuration = FusionConfiguration()
+  /// The pose to start from, where the engine is told one.
+  public var start: Start?
+  /// Whether the rows are what an engine was given, one by one: then rows that repeat a time are
+  /// samples like the others.
+  public var rowsAreAsReceived = false
+  /// The program that made the recording.
+  public var recordedBy: String?
   /// What was read over, with its place.
   public var warnings: [DataError] = []
 
-  init(name: String) { self.name = name }
+  public init(name: String) { self.name = name }
 }

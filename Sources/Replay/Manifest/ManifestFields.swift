@@ -1,14 +1,20 @@
-internal import TextFiles
+package import TextFiles
 
 /// Takes typed values out of one JSON object, with a message for whatever does not fit.
-struct ManifestFields {
-  private(set) var warnings: [DataError] = []
+package struct ManifestFields {
+  package private(set) var warnings: [DataError] = []
   private let members: [JSONValue.Member]
   private let path: String
   private let file: String
   private var known: Set<String> = []
+  private let foreignKeys: Set<String>
 
-  init(_ value: JSONValue, path: String, file: String) throws(DataError) {
+  /// Reads the object `value`, whose keys are called `path.key`.
+  ///
+  /// Nothing is said about `foreignKeys`, written in the same way: somebody else reads them.
+  package init(
+    _ value: JSONValue, path: String, file: String, foreignKeys: Set<String> = []
+  ) throws(DataError) {
     guard case .object(let members) = value.content else {
       throw DataError(
         "an object in braces is wanted, not \(value.kindName)", file: file, line: value.line,
@@ -17,6 +23,7 @@ struct ManifestFields {
     self.members = members
     self.path = path
     self.file = file
+    self.foreignKeys = foreignKeys
   }
 
   private func qualified(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
@@ -30,14 +37,22 @@ struct ManifestFields {
   }
 
   /// An error about the value of `key`.
-  func error(_ key: String, _ problem: String, remedy: String = "") -> DataError {
+  package func error(_ key: String, _ problem: String, remedy: String = "") -> DataError {
     let value = members.first { $0.key == key }?.value
     return DataError(
       problem, remedy: remedy, file: file, line: value?.line, column: value?.column,
       field: qualified(key))
   }
 
-  mutating func text(_ key: String) throws(DataError) -> String? {
+  /// Adds a warning about the value of `key`.
+  package mutating func warn(_ key: String, _ problem: String, remedy: String = "") {
+    warnings.append(error(key, problem, remedy: remedy))
+  }
+
+  /// Takes over the warnings of an object within.
+  package mutating func adopt(_ others: [DataError]) { warnings += others }
+
+  package mutating func text(_ key: String) throws(DataError) -> String? {
     guard let value = find(key) else { return nil }
     guard case .string(let text) = value.content else {
       throw error(
@@ -46,8 +61,41 @@ struct ManifestFields {
     return text
   }
 
+  /// One text or a list of texts.
+  package mutating func texts(_ key: String) throws(DataError) -> [String]? {
+    guard let value = find(key) else { return nil }
+    switch value.content {
+    case .string(let text): return [text]
+    case .array(let elements):
+      var texts: [String] = []
+      for element in elements {
+        guard case .string(let text) = element.content else {
+          throw DataError(
+            "text is wanted, not \(element.kindName)", remedy: "put it in quotation marks",
+            file: file, line: element.line, column: element.column, field: qualified(key))
+        }
+        texts.append(text)
+      }
+      return texts
+    default:
+      throw error(
+        key, "text or a list of texts is wanted, not \(value.kindName)",
+        remedy: "put it in quotation marks")
+    }
+  }
+
+  package mutating func boolean(_ key: String) throws(DataError) -> Bool? {
+    guard let value = find(key) else { return nil }
+    guard case .boolean(let flag) = value.content else {
+      throw error(
+        key, "true or false is wanted, not \(value.kindName)",
+        remedy: "write true or false without quotation marks")
+    }
+    return flag
+  }
+
   /// One of `words`; another is an error, or a warning where nothing depends on it.
-  mutating func keyword(
+  package mutating func keyword(
     _ key: String, _ words: [String], isStrict: Bool = true
   ) throws(DataError) -> String? {
     guard let text = try text(key) else { return nil }
@@ -59,48 +107,10 @@ struct ManifestFields {
     return text
   }
 
-  mutating func number(
-    _ key: String, in limits: ClosedRange<Double> = -1e300...1e300
-  ) throws(DataError) -> Double? {
-    guard let value = find(key) else { return nil }
-    guard case .number(let number) = value.content else {
-      throw error(
-        key, "a number is wanted, not \(value.kindName)",
-        remedy: "write it without quotation marks, or leave the key out")
-    }
-    guard limits.contains(number) else {
-      throw error(
-        key, "\(number) is out of range",
-        remedy: "from \(limits.lowerBound) to \(limits.upperBound)")
-    }
-    return number
-  }
-
-  /// A number above zero.
-  mutating func positive(_ key: String) throws(DataError) -> Double? {
-    guard let number = try number(key) else { return nil }
-    guard number > 0 else {
-      throw error(
-        key, "\(number) is not above zero", remedy: "leave the key out where it is not known")
-    }
-    return number
-  }
-
-  /// A rate that a sensor can have, Hz.
-  mutating func rate(_ key: String) throws(DataError) -> Double? {
-    guard let number = try number(key) else { return nil }
-    guard number > 0, number <= DatasetManifest.highestRate else {
-      throw error(
-        key, "no sensor has a rate of \(number) Hz",
-        remedy:
-          "above 0 and at most \(DatasetManifest.highestRate) Hz; leave the key out to have it measured"
-      )
-    }
-    return number
-  }
-
-  /// A list of exactly `count` numbers.
-  mutating func numbers(_ key: String, count: Int) throws(DataError) -> [Double]? {
+  /// A list of exactly `count` numbers whose magnitudes go up to `limit`.
+  package mutating func numbers(
+    _ key: String, count: Int, upTo limit: Double = 1e300
+  ) throws(DataError) -> [Double]? {
     guard let value = find(key) else { return nil }
     guard case .array(let elements) = value.content else {
       throw error(key, "a list of \(count) numbers is wanted, not \(value.kindName)")
@@ -115,22 +125,37 @@ struct ManifestFields {
           "a number is wanted, not \(element.kindName)", file: file, line: element.line,
           column: element.column, field: qualified(key))
       }
+      guard number.magnitude <= limit else {
+        throw DataError(
+          "\(number) is out of range", remedy: "from \(-limit) to \(limit)", file: file,
+          line: element.line, column: element.column, field: qualified(key))
+      }
       numbers.append(number)
     }
     return numbers
   }
 
-  mutating func block(_ key: String) throws(DataError) -> ManifestFields? {
+  package mutating func block(_ key: String) throws(DataError) -> ManifestFields? {
     guard let value = find(key) else { return nil }
-    return try ManifestFields(value, path: qualified(key), file: file)
+    return try ManifestFields(
+      value, path: qualified(key), file: file, foreignKeys: foreignKeys)
   }
 
+  /// A value that may be of more than one kind; `nil` where it is not given.
+  package mutating func value(_ key: String) -> JSONValue? { find(key) }
+
   /// Adds a warning for every key that nobody asked for.
-  mutating func warnOfOthers() {
-    for member in members where !known.contains(member.key) {
+  package mutating func warnOfOthers() {
+    let prefix = path.isEmpty ? "" : path + "."
+    let foreign = foreignKeys.filter { $0.hasPrefix(prefix) }
+      .map { $0.dropFirst(prefix.count) }.filter { !$0.contains(".") }.map(String.init)
+    let all = known.union(foreign)
+    for member in members where !all.contains(member.key) {
+      let likely = Spelling.nearest(to: member.key, among: all)
       warnings.append(
         DataError(
-          "this key is not known and is not used", remedy: "check its spelling", file: file,
+          "this key is not known and is not used",
+          remedy: likely.map { "did you mean \"\($0)\"?" } ?? "check its spelling", file: file,
           line: member.line, column: member.column, field: qualified(member.key)))
     }
   }

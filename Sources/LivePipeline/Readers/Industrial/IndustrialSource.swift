@@ -1,0 +1,111 @@
+internal import IndustrialIO
+internal import LinearAlgebra
+internal import LinuxPlatform
+internal import Sensing
+internal import Spatial
+
+/// Reads one IIO device, through its buffer or its attributes.
+struct IndustrialSource: SampleSource, ~Copyable {
+  private let settings: IndustrialSourceSettings
+  private let tree: IndustrialIOTree
+  private var capture: DeviceCapture?
+
+  init(settings: IndustrialSourceSettings) {
+    self.settings = settings
+    tree = IndustrialIOTree(root: settings.root)
+  }
+
+  mutating func open(_ control: ReaderControl) throws(SourceFailure) -> SourceDescription {
+    guard let device = tree.device(identity: settings.identity) else {
+      throw SourceFailure(
+        .absent, "there is no \(settings.identity)", remedy: "plug it in, or load its driver")
+    }
+    do {
+      let plan = try CapturePlan(device, in: tree, options: settings.options)
+      let capture = try DeviceCapture(plan, in: tree)
+      let description = SourceDescription(
+        device: "\(device.name) (iio:device\(device.number))", how: plan.description,
+        notes: capture.notes)
+      self.capture = consume capture
+      return description
+    } catch {
+      throw SourceFailure(error)
+    }
+  }
+
+  mutating func read(
+    into outlet: inout SampleOutlet, _ control: ReaderControl
+  ) throws(SourceFailure) {
+    do {
+      guard try capture?.wait(unless: control.wake) == true else { return }
+      let now = BootClock.now()
+      let settings = settings
+      _ = try capture?.drain { reading in
+        Self.put(reading, settings, received: now, &outlet)
+      }
+    } catch {
+      throw SourceFailure(error)
+    }
+  }
+
+  mutating func close() {
+    // What cannot be put back belongs to a device that has gone, or is told when it is opened again.
+    _ = capture.take()?.close()
+  }
+
+  private static func put(
+    _ reading: IndustrialReading, _ settings: IndustrialSourceSettings, received: SensorInstant,
+    _ outlet: inout SampleOutlet
+  ) {
+    var reading = reading
+    if settings.latency != 0 {
+      reading.instant = reading.instant.advanced(bySeconds: -settings.latency)
+    }
+    if let mount = settings.mount {
+      reading.acceleration = mount * reading.acceleration
+      reading.angularVelocity = mount * reading.angularVelocity
+      reading.magneticField = mount * reading.magneticField
+    }
+    if settings.isHalf {
+      putHalf(reading, received: received, &outlet)
+    } else if let inertial = reading.inertial {
+      outlet.put(.inertial(inertial), received: received)
+    }
+    if let magnetic = reading.magnetic, settings.isUsed(.magneticField) {
+      outlet.put(.magnetic(magnetic), received: received)
+    }
+    if let pressure = reading.barometric, settings.isUsed(.pressure) {
+      outlet.put(.pressure(pressure), received: received)
+    }
+  }
+
+  private static func putHalf(
+    _ reading: IndustrialReading, received: SensorInstant, _ outlet: inout SampleOutlet
+  ) {
+    if reading.quantities.contains(.angularVelocity) {
+      outlet.put(
+        angularRate: RingReading.Half(
+          instant: reading.instant, vector: reading.angularVelocity,
+          temperature: reading.temperatureIfMeasured), received: received)
+    } else if reading.quantities.contains(.acceleration) {
+      outlet.put(
+        acceleration: RingReading.Half(instant: reading.instant, vector: reading.acceleration),
+        received: received)
+    }
+  }
+}
+
+extension SourceFailure {
+  /// The failure that an IIO device's stands for.
+  init(_ failure: IndustrialIOFailure) {
+    let kind: Kind =
+      switch failure.kind {
+      case .disconnected: .gone
+      case .denied, .busy: .denied
+      case .inputOutput, .timedOut, .malformed, .unusable, .system: .broken
+      }
+    var bare = failure
+    bare.remedy = ""
+    self.init(kind, bare.description, remedy: failure.remedy)
+  }
+}
