@@ -9,9 +9,9 @@ import Testing
     root: String, _ change: (inout LiveConfiguration) throws -> Void = { _ in }
   ) throws -> LiveConfiguration {
     var configuration = LiveConfiguration()
+    try change(&configuration)
     configuration.root = root
     configuration.statePath = nil
-    try change(&configuration)
     return configuration
   }
 

@@ -1,8 +1,10 @@
 import LinearAlgebra
 import LinuxPlatform
+import Replay
 import Sensing
 import Synchronization
 import Testing
+import TextFiles
 
 @testable import LivePipeline
 
@@ -244,5 +246,78 @@ import Testing
     #expect(
       log.snapshot.first(.late)?.detail.hasPrefix(
         "its samples come 450 ms after their time of validity and the horizon is 500 ms") == true)
+  }
+
+  @Test("a sample that comes in pieces is put together, whatever the pieces")
+  func pieces() throws {
+    let bay = try FakeBay()
+    let log = try RunLog()
+    let pipeline = try LivePipeline.quick()
+    try bay.plug("mag")
+    try pipeline.add(Self.magnetometer) { FakeSource(bay, "mag") }
+    try pipeline.run(logging: log) { _ in
+      #expect(log.wait { $0.count(.connected) == 1 })
+      for cut in 1..<16 {
+        let bytes = FakeBay.bytes(Int64(cut), at: BootClock.now())
+        try bay.write("mag", Array(bytes[..<cut]))
+        try bay.write("mag", Array(bytes[cut...]))
+      }
+      #expect(log.wait { $0.samples.count == 15 })
+    }
+    #expect(log.snapshot.samples.compactMap(Self.value) == Array(1..<16))
+  }
+
+  @Test("an error of the observer ends the run in order, and is what the run throws")
+  func observerFails() throws {
+    let bay = try FakeBay()
+    let pipeline = try LivePipeline.quick { $0.threadPrefix = "fails-" }
+    try bay.plug("mag")
+    try pipeline.add(Self.magnetometer) { FakeSource(bay, "mag") }
+    for k in 0..<3 { try bay.say("mag", Int64(k), at: BootClock.now()) }
+    var observer = FailingObserver()
+    #expect(throws: DataError("enough", file: "observer")) { try pipeline.run(&observer) }
+    #expect(bay.openCount == 0)
+    #expect(pipeline.health.sensors[0].state == .stopped)
+  }
+
+  @Test("a sample that is not finite reaches neither the engine nor the observer, and is counted")
+  func notFinite() throws {
+    let log = try RunLog()
+    let pipeline = try LivePipeline.quick()
+    let pusher = Handover(try pipeline.makePusher(name: "own", kinds: [.odometer]))
+    try pipeline.run(logging: log) { pipeline in
+      guard var values = pusher.take() else { return }
+      values.push(.odometer(OdometerSample(instant: BootClock.now(), speed: .nan)))
+      values.push(.odometer(OdometerSample(instant: BootClock.now(), speed: 1)))
+      #expect(log.wait { $0.samples.count == 1 })
+      #expect(pipeline.health.refused == 1 && pipeline.health.fused == 1)
+    }
+  }
+
+  @Test("readers run under their names, and what the system refuses of their settings is told")
+  func threads() throws {
+    let bay = try FakeBay()
+    let log = try RunLog()
+    let pipeline = try LivePipeline.quick { $0.threadPrefix = "tn-" }
+    try bay.plug("mag")
+    // No machine of this world has that processor.
+    try pipeline.add(
+      ReaderSettings(name: "mag", kinds: [.magnetometer], processors: [1000])
+    ) { FakeSource(bay, "mag") }
+    try pipeline.run(logging: log) { _ in
+      #expect(log.wait { $0.count(.connected) == 1 })
+      let names = try DirectoryListing.names(in: "/proc/self/task").map { task in
+        (try? SysfsFile.read("/proc/self/task/\(task)/comm")) ?? ""
+      }
+      #expect(names.contains { $0.hasPrefix("tn-mag") })
+      #expect(names.contains { $0.hasPrefix("tn-watch") })
+    }
+    #expect(log.snapshot.first(.notice, "mag")?.detail.contains("sched_setaffinity") == true)
+  }
+}
+
+private struct FailingObserver: LiveObserver {
+  mutating func received(_ sample: SensorSample, arrival: SensorInstant) throws(DataError) {
+    throw DataError("enough", file: "observer")
   }
 }

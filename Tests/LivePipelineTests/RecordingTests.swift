@@ -46,7 +46,7 @@ import TextFiles
 
   @Test("record and replay are alike to the bit, with an unplug and late fixes in it")
   func bitIdentity() throws {
-    let (manifest, samples) = try Self.samples("multirotor_four_sensors", seconds: 20)
+    let (manifest, samples) = try Self.samples("multirotor_four_sensors", seconds: 12)
     let folder = try FileSystem.makeTemporaryDirectory()
     defer { try? FileSystem.removeTree(folder) }
     var settings = PipelineSettings()

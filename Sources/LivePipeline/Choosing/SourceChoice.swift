@@ -48,6 +48,15 @@ struct SourceChoice {
     }
   }
 
+  /// How a device does, as far as its reader knows.
+  enum Condition {
+    /// Being opened.
+    case starting
+    /// Open, and not known to be silent.
+    case delivering
+    case failed
+  }
+
   enum Verdict: Equatable {
     case use
     case ignore
@@ -66,23 +75,23 @@ struct SourceChoice {
     candidates.append(Candidate(feed: feed, rank: rank))
   }
 
-  /// Decides on a sample of `feed` that came at `now`; `isAlive` tells of a device whether it is open.
+  /// Decides on a sample of `feed` that came at `now`; `condition` tells how a device does.
   mutating func offer(
-    feed: Int, at now: SensorInstant, isAlive: (Int) -> Bool
+    feed: Int, at now: SensorInstant, condition: (Int) -> Condition
   ) -> Verdict {
     guard let index = candidates.firstIndex(where: { $0.feed == feed }) else { return .ignore }
     candidates[index].delivered(at: now)
     if feed == chosen { return .use }
     let rank = candidates[index].rank
     guard let chosen, let current = candidates.firstIndex(where: { $0.feed == chosen }) else {
-      let hasBetter = candidates.contains { $0.rank < rank && isAlive($0.feed) }
+      let hasBetter = candidates.contains { $0.rank < rank && condition($0.feed) != .failed }
       if hasBetter && now < graceEnd { return .ignore }
       self.chosen = feed
       return .chosen
     }
     // Two samples in a row: one may be what a dying device had left.
     guard candidates[index].run >= 2 else { return .ignore }
-    if !isAlive(chosen) || candidates[current].isSilent(at: now) {
+    if condition(chosen) != .delivering || candidates[current].isSilent(at: now) {
       self.chosen = feed
       return .spare(instead: chosen)
     }

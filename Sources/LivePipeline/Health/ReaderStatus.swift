@@ -93,8 +93,14 @@ extension ReaderStatus {
     set { silence.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether it delivers as far as anybody knows.
-  var isAlive: Bool { state == .running && !isSilent }
+  /// How it does as far as anybody knows.
+  var condition: SourceChoice.Condition {
+    switch state {
+    case .idle, .opening: .starting
+    case .running: isSilent ? .failed : .delivering
+    case .backingOff, .finished, .stopped: .failed
+    }
+  }
 
   private static func instant(_ atomic: borrowing Atomic<Int64>) -> SensorInstant? {
     let nanoseconds = atomic.load(ordering: .relaxed)

@@ -12,7 +12,7 @@ struct Watchdog {
   /// When silence is told and acted on.
   struct Limits: Sendable {
     /// Seconds without a word from a device before it counts as silent. Default 2.5, so that the
-    /// event comes within three; three intervals where its samples come more slowly than that.
+    /// event comes within three; two intervals where its samples come more slowly than that.
     var silence = 2.5
     /// Seconds of silence after which the device is opened anew. Default 5.
     var restart = 5.0
@@ -55,7 +55,9 @@ struct Watchdog {
       return
     }
     let age = now.seconds(since: heard)
-    let limit = max(limits.silence, 3 * min(status.interval, 20))
+    let interval = status.interval > 0 ? status.interval : 1 / max(reader.settings.rate, 1e-3)
+    // Two intervals and a fifth: at one fix a second that is still within the limit.
+    let limit = max(limits.silence, 2.2 * min(interval, 20))
     if let since = seen[index].silentSince, heard > since {
       status.isSilent = false
       seen[index].silentSince = nil

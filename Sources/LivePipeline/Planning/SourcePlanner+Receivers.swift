@@ -12,7 +12,8 @@ extension SourcePlanner {
       return
     }
     if let device = settings.device {
-      addPort(device, settings)
+      // What the user names is that port, whatever is plugged in there.
+      addPort(device, settings, identity: device == "-" ? "standard input" : device)
       return
     }
     let ports = Self.receiverPorts(root: configuration.root)
@@ -24,7 +25,10 @@ extension SourcePlanner {
       return (ranks[0], a.offset) < (ranks[1], b.offset)
     }.map(\.element)
     for name in settings.usesSpare ? ordered : Array(ordered.prefix(1)) {
-      addPort("/dev/\(name)", settings)
+      let path = "/dev/\(name)"
+      addPort(
+        path, settings,
+        identity: ReceiverLocator.identity(of: path, root: configuration.root))
     }
     if ordered.isEmpty {
       tell(
@@ -42,7 +46,7 @@ extension SourcePlanner {
     return names.filter { $0.hasPrefix("gnss") }
   }
 
-  private mutating func addPort(_ path: String, _ settings: SensorSettings) {
+  private mutating func addPort(_ path: String, _ settings: SensorSettings, identity: String) {
     var stream = ReceiverStream.Configuration.live
     if settings.checksums == .lenient { stream.checksums = .lenient }
     if let days = settings.notBefore {
@@ -60,8 +64,7 @@ extension SourcePlanner {
     }
     add(
       LiveSensor.receiver.key, kinds: [.satellite], rate: settings.rate ?? 10, settings: settings,
-      identity: path == "-"
-        ? "standard input" : ReceiverLocator.identity(of: path, root: configuration.root),
+      identity: identity,
       how: baud.map { "NMEA and UBX at \($0) baud" } ?? "NMEA and UBX", problems: problems,
       access: .port(
         ReceiverPortSettings(

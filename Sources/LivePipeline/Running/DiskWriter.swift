@@ -88,18 +88,27 @@ extension DiskWriter {
     var recorder = recorder?.take()
     var consumer = consumer?.take()
     var toldDrops = 0
+    var isOnDisk = true
     while true {
       // Looked at before the rows: what was put before the wish to stop is written.
       let isLast = isStopAsked.load(ordering: .acquiring)
       let count = write(&recorder, &consumer)
       writeState()
       tellDrops(&toldDrops)
-      if count > 0 { continue }
+      if count > 0 {
+        isOnDisk = false
+        continue
+      }
       if isLast { break }
       if recorder == nil {
         doorbell.sleep(seconds: nil) { self.hasNews }
       } else {
-        doorbell.sleep(seconds: Self.longestWait) { self.hasNews }
+        doorbell.sleep(seconds: isOnDisk ? 1 : Self.longestWait) { self.hasNews }
+        if !isOnDisk, !hasNews, (consumer?.availableCount() ?? 0) == 0 {
+          // Nothing comes any more: what there is must not wait for the next sample.
+          flush(&recorder)
+          isOnDisk = true
+        }
       }
     }
     close(&recorder)
@@ -153,6 +162,14 @@ extension DiskWriter {
       events.post(.dropped, "recorder", text)
     }
     told = drops
+  }
+
+  private func flush(_ recorder: inout DatasetRecorder?) {
+    do throws(DataError) {
+      try recorder?.flush()
+    } catch {
+      tell(error, of: "recorder")
+    }
   }
 
   private func close(_ recorder: inout DatasetRecorder?) {

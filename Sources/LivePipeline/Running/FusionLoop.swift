@@ -4,7 +4,6 @@ internal import LinuxPlatform
 internal import Replay
 internal import RingBuffers
 internal import Sensing
-internal import Synchronization
 internal import TextFiles
 
 /// The fusion thread's state: rings in, engine in the middle, observer and recording out.
@@ -16,12 +15,12 @@ final class FusionLoop {
   private static let batch = 512
 
   private var engine: FusionEngine
-  private var feeds: [Feed] = []
-  private var choices: [SourceChoice]
+  var feeds: [Feed] = []
+  var choices: [SourceChoice]
   private var recording: RecordingOutlet?
   private var learning: LearningOutlet?
   private var snapshot: LatestValue<FusionEstimate?>.Writer
-  private let events: EventQueue
+  let events: EventQueue
   private let tally: FusionTally
   /// Every arrival is later than the one before, so that a recording has one order.
   private var lastArrival = SensorInstant(nanoseconds: .min)
@@ -231,52 +230,5 @@ extension FusionLoop {
   ) throws(DataError) {
     while let outcome = engine.nextOutcome() { try observer.judged(outcome) }
     while let event = engine.nextEvent() { try observer.occurred(event) }
-  }
-}
-
-// MARK: - The choice
-
-extension FusionLoop {
-  private func isChosen(_ index: Int, for kind: SensorKind, at now: SensorInstant) -> Bool {
-    let verdict = choices[Int(kind.rawValue)].offer(feed: index, at: now) {
-      feeds[$0].handle.status.isAlive
-    }
-    let handle = feeds[index].handle
-    let bit = UInt8(1) << kind.rawValue
-    switch verdict {
-    case .use: return true
-    case .ignore: return false
-    case .chosen:
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      events.post(.chosen, handle.name, "\(handle.status.current.device) gives \(kind.title)")
-    case .spare(let other):
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      feeds[other].handle.chosenKinds.bitwiseAnd(~bit, ordering: .relaxed)
-      events.post(
-        .spare, handle.name,
-        "\(handle.status.current.device) gives \(kind.title) instead of \(feeds[other].handle.name)"
-      )
-    case .returned(let other):
-      handle.chosenKinds.bitwiseOr(bit, ordering: .relaxed)
-      feeds[other].handle.chosenKinds.bitwiseAnd(~bit, ordering: .relaxed)
-      events.post(
-        .returned, handle.name,
-        "\(handle.status.current.device) gives \(kind.title) again instead of "
-          + feeds[other].handle.name)
-    }
-    return true
-  }
-}
-
-extension SensorKind {
-  /// The quantity's name in events.
-  var title: String {
-    switch self {
-    case .inertial: "the inertial samples"
-    case .satellite: "the satellite fixes"
-    case .barometer: "the pressure"
-    case .magnetometer: "the magnetic field"
-    case .odometer: "the odometer's speed"
-    }
   }
 }

@@ -48,13 +48,14 @@ final class FakeBay: Sendable {
 
   /// Lets the device say a value that was true at `instant`.
   func say(_ name: String, _ value: Int64, at instant: SensorInstant) throws {
-    var bytes: [UInt8] = []
-    for word in [instant.nanoseconds, value] {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
+    try write(name, Self.bytes(value, at: instant))
+  }
+
+  /// A sample as the device says it.
+  static func bytes(_ value: Int64, at instant: SensorInstant) -> [UInt8] {
+    [instant.nanoseconds, value].flatMap { word in
+      stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
     }
-    try write(name, bytes)
   }
 
   /// Lets the device say bytes.
