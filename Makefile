@@ -59,6 +59,8 @@ soak: ## The heavy tests at full counts; takes hours
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	BINNACLE_SOAK=1 swift test $(SWIFT_FLAGS) -c release --filter Release
+	Scripts/fuzz --runs 10000000
+	Scripts/fuzz --prove
 
 lint: ## Formatting, file lengths, forbidden imports, citations
 	@Scripts/check-swift
@@ -71,8 +73,10 @@ format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-bench:
-	@echo "There are no benchmarks yet: Benchmarks/ does not exist, and nothing was measured."
+bench: ## Processor time of a live run at 1 kHz on simulated devices
+	@Scripts/check-swift
+	swift build -c release --product binnacle
+	Scripts/bench-live
 
 embedded: ## Compile the core for a bare-metal Cortex-M7 and print its size
 	@Scripts/check-swift

@@ -24,6 +24,11 @@ int clinux_open(const char *path, int flags, unsigned mode) { return open(path, 
 int clinux_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 0); }
 int clinux_status_flags(int descriptor) { return fcntl(descriptor, F_GETFL); }
 int clinux_set_status_flags(int descriptor, int flags) { return fcntl(descriptor, F_SETFL, flags); }
+const char *clinux_next_name(DIR *stream) {
+  errno = 0;
+  struct dirent *entry = readdir(stream);
+  return entry == NULL ? NULL : entry->d_name;
+}
 int clinux_file_type(unsigned mode) { return mode & S_IFMT; }
 unsigned clinux_device_major(uint64_t device) { return major(device); }
 unsigned clinux_device_minor(uint64_t device) { return minor(device); }

@@ -11,7 +11,7 @@ package enum Tool {
   /// The subcommands in the order in which help lists them.
   package static let commands: [CommandSpecification] = [
     ReplayCommand.specification, ScoreCommand.specification, DegradeCommand.specification,
-    SimulateCommand.specification,
+    SimulateCommand.specification, DecodeCommand.specification,
   ]
 
   /// Runs a command line without its program name.
@@ -64,6 +64,7 @@ package enum Tool {
       case "replay": return try ReplayCommand.run(parsed, console: console)
       case "score": return try ScoreCommand.run(parsed, console: console)
       case "degrade": return try DegradeCommand.run(parsed, console: console)
+      case "decode": return try DecodeCommand.run(parsed, console: console)
       default: return try SimulateCommand.run(parsed, console: console)
       }
     } catch let error as UsageError {

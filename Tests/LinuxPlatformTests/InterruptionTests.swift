@@ -11,7 +11,7 @@ private let reading = Atomic<UInt>(0)
 @Suite(.serialized)
 struct InterruptionTests {
   /// Signals the thread until it has taken `count` of them.
-  private func interrupt(_ count: Int) throws {
+  private func interrupt(_ count: Int, _ shared: Shared) throws {
     let deadline = generousDeadline
     while reading.load(ordering: .acquiring) == 0 { try #require(BootClock.now() < deadline) }
     let thread = pthread_t(reading.load(ordering: .acquiring))
@@ -19,7 +19,7 @@ struct InterruptionTests {
       #expect(pthread_kill(thread, SIGUSR2) == 0)
       // The next only after this one, or the kernel would merge them.
       while taken.load(ordering: .acquiring) < expected {
-        try #require(BootClock.now() < deadline)
+        try #require(shared.outcome.withLock { $0 } == nil && BootClock.now() < deadline)
         sched_yield()
       }
     }
@@ -61,7 +61,7 @@ struct InterruptionTests {
         }
       }
       // The first may come before the call; twenty cannot.
-      try interrupt(20)
+      try interrupt(20, shared)
       #expect(shared.outcome.withLock { $0 } == nil)
       try writer.writeAll([1, 2])
       thread.join()

@@ -3,6 +3,7 @@
 // leaves errno as the call left it; nothing here decides anything.
 #pragma once
 
+#include <dirent.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -17,6 +18,8 @@ int clinux_open(const char *path, int flags, unsigned mode);
 int clinux_duplicate(int descriptor);
 int clinux_status_flags(int descriptor);
 int clinux_set_status_flags(int descriptor, int flags);
+// The next name in a folder, valid until the next call; NULL at the end, with errno 0, or on failure.
+const char *clinux_next_name(DIR *stream);
 int clinux_file_type(unsigned mode);  // mode & S_IFMT
 unsigned clinux_device_major(uint64_t device);
 unsigned clinux_device_minor(uint64_t device);

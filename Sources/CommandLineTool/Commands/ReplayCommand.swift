@@ -23,6 +23,7 @@ enum ReplayCommand {
         "profile", values: ["PROFILE"],
         help: "what the sensors ride on: automotive, pedestrian, airborne, marine or other",
         default: "what dataset.json says, else other"),
+      ReceiverLogOptions.checksums,
       OptionSpecification(
         "report", values: ["FILE"],
         help: "write a report with map, curves and innovations to FILE, one self-contained HTML "
@@ -34,6 +35,10 @@ enum ReplayCommand {
       "DATASET is a folder with imu.csv, gnss.csv, baro.csv, mag.csv, odometer.csv (any of them, "
         + "but the first or the second must be there) and dataset.json. Where it holds truth.csv, "
         + "the estimates are compared with it. Nothing of the dataset is changed.",
+      "DATASET may also be a satellite receiver's raw log, NMEA or UBX: a file, or - for standard "
+        + "input. Its epochs are then the rows of gnss.csv, with t_s from the midnight (UTC) that "
+        + "begins the log's first day; --checksums is for such logs alone. binnacle decode shows "
+        + "them.",
       "Rows that --rate interpolates are the luxury of a recording: no live run could know the "
         + "later fix. Only gaps of up to 2.5 s are bridged. The summary and the report speak of "
         + "what the engine said at the fixes.",
@@ -50,6 +55,10 @@ enum ReplayCommand {
         "binnacle replay drive --json | jq .accuracy.horizontal_m.rms",
         "Pick one figure out of the summary."
       ),
+      (
+        "binnacle replay drive.nmea --profile automotive -o drive.csv",
+        "Smooth a receiver's log as a car's track."
+      ),
     ],
     goodMeaning: "the dataset was replayed",
     findingMeaning: "it was replayed, but no estimate came of it or one is not finite")
@@ -62,6 +71,7 @@ enum ReplayCommand {
     let folder = arguments.operands[0]
     let rate = try arguments.number("rate", in: rates, unit: "Hz")
     let profile = try profile(arguments)
+    let checksums = try ReceiverLogOptions.checksums(arguments)
     let output = arguments.text("output")
     let reportPath = arguments.text("report")
     let marks = (EstimateWriter.header + "\n", "<!DOCTYPE html>\n")
@@ -77,15 +87,40 @@ enum ReplayCommand {
         throw UsageError("--report needs a file of its own")
       }
     }
-    let stream = try DatasetStream(folder: folder, profile: profile)
+    var log: ReceiverLogRows?
+    if isReceiverLog(folder) {
+      for path in [output, reportPath] {
+        guard let path, PathCheck.isSameFile(path, folder) else { continue }
+        throw UsageError("'\(path)' is the log itself: name another file")
+      }
+      log = ReceiverLogRows(file: try ReceiverLogFile(folder), checksums: checksums)
+    } else if arguments.has("checksums") {
+      throw UsageError("--checksums is for a receiver's log, and '\(folder)' is none")
+    }
+    let stream =
+      try log.map {
+        try DatasetStream(satelliteRows: $0, name: logName(folder), profile: profile)
+      } ?? DatasetStream(folder: folder, profile: profile)
     if let output { try PathCheck.writable(output, option: "--output") }
     if let reportPath { try PathCheck.writable(reportPath, option: "--report") }
     let summary = try replay(
-      stream, folder: folder, output: output, rate: rate, reportPath: reportPath, console: console)
+      stream, folder: folder, log: log, output: output, rate: rate, reportPath: reportPath,
+      console: console)
     let text = arguments.has("json") ? summary.json + "\n" : summary.text
     if output == "-" { console.complain(text) } else { console.write(text) }
     let isUsable = summary.estimates.count > 0 && summary.estimates.notFinite == 0
     return isUsable ? .good : .finding
+  }
+
+  /// Whether a path is a receiver's log: no folder, and none of a dataset's own files.
+  private static func isReceiverLog(_ path: String) -> Bool {
+    if path == "-" { return true }
+    return PathCheck.isThere(path) && !PathCheck.isFolder(path) && !path.hasSuffix(".csv")
+      && !path.hasSuffix(".json")
+  }
+
+  private static func logName(_ path: String) -> String {
+    path == "-" ? "standard input" : path
   }
 
   private static func profile(_ arguments: ParsedArguments) throws(UsageError) -> Profile? {
@@ -96,8 +131,8 @@ enum ReplayCommand {
   }
 
   private static func replay(
-    _ stream: consuming DatasetStream, folder: String, output: String?, rate: Double?,
-    reportPath: String?, console: Console
+    _ stream: consuming DatasetStream, folder: String, log: ReceiverLogRows?, output: String?,
+    rate: Double?, reportPath: String?, console: Console
   ) throws(DataError) -> ReplaySummary {
     let watch = Stopwatch()
     var writer: EstimateWriter?
@@ -106,7 +141,9 @@ enum ReplayCommand {
       writer = try EstimateWriter(path: output, rate: rate, profile: profile)
     }
     var truth: TruthComparison?
-    if let reference = try ReferenceStream(folder: folder) { truth = TruthComparison(reference) }
+    if log == nil, let reference = try ReferenceStream(folder: folder) {
+      truth = TruthComparison(reference)
+    }
     let driver = ReplayDriver(stream: stream)
     var recorder = ReplayRecorder(writer: writer, truth: truth, wantsReport: reportPath != nil)
     var bar = ProgressBar(console: console)
@@ -132,6 +169,7 @@ enum ReplayCommand {
     summary.warnings =
       driver.stream.warnings.map(\.description) + ReplaySummary.skippedRows(summary.counts)
       + ReplaySummary.rateDifferences(driver.stream.manifest, summary.counts)
+      + (log?.warnings ?? [])
     if let truth = recorder.truthCounts, truth.used == 0 {
       summary.warnings.append(
         "\(folder)/truth.csv: has no row that can be used; no accuracy is told")

@@ -138,6 +138,14 @@ package enum PathCheck {
     }
   }
 
+  /// Whether two paths lead to one regular file.
+  package static func isSameFile(_ a: String, _ b: String) -> Bool {
+    guard let first = identity(a) else { return false }
+    return first == identity(b)
+  }
+
+  package static func isThere(_ path: String) -> Bool { allows(path, F_OK) }
+
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     // The call fills the structure where it returns zero.

@@ -16,7 +16,8 @@ package struct DeviceFiles: Sendable {
   package enum Verdict: Hashable, Sendable {
     case proceed
     case fail(ErrorNumber)
-    /// A write that succeeds and changes nothing, as with a trigger that does not exist.
+    /// A write that succeeds and changes nothing, as with a trigger that does not exist; a read
+    /// that finds nothing yet.
     case ignore
   }
 
@@ -67,7 +68,7 @@ package struct DeviceFiles: Sendable {
   package func readScans(
     _ descriptor: borrowing FileDescriptor, into buffer: inout [UInt8], from start: Int
   ) throws(SystemError) -> ReadOutcome {
-    if interposer != nil { _ = try allows(.readScans, "read", descriptor.path) }
+    guard try allows(.readScans, "read", descriptor.path) else { return .wouldBlock }
     var elements = buffer.mutableSpan
     // Elements of one byte have no padding that could be read.
     var all = unsafe elements.mutableBytes

@@ -54,7 +54,7 @@ extension BufferConfiguration {
     _ journal: inout AttributeJournal
   ) throws(SystemError) -> Bool {
     switch candidate {
-    case .current, .named, .own: break
+    case .current, .named, .own, .fifo: break
     case .timer(_, let folder, let rate):
       if let rate {
         try journal.write(AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency")
@@ -67,7 +67,8 @@ extension BufferConfiguration {
     }
     let path = "\(plan.device.folder)/trigger/current_trigger"
     if try tree.files.read(path) == candidate.name { return true }
-    try journal.write(candidate.name, to: path)
+    // A write of no bytes never reaches the driver; a line end does, and takes the trigger away.
+    try journal.write(candidate.name.isEmpty ? "\n" : candidate.name, to: path)
     // The kernel takes a name that no trigger has, and sets none.
     return try tree.files.read(path) == candidate.name
   }

@@ -13,14 +13,15 @@ struct BufferedSource: ~Copyable {
   private let decoder: ScanDecoder
   private let files: DeviceFiles
   private let identity: String
-  private let isPipe: Bool
+  /// Whether it is a simulator's FIFO, not a device.
+  let isPipe: Bool
   private var judge: TimestampJudge
   private var bytes: [UInt8]
   /// Bytes of `bytes` that hold a scan's beginning, whose rest has not come yet.
   private var held = 0
   private var lastRead: SensorInstant
   private var lastInstant: SensorInstant?
-  private var hasReceived = false
+  private(set) var hasReceived = false
   private(set) var counts = CaptureCounts()
 
   init(

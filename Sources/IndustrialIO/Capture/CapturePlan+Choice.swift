@@ -24,6 +24,11 @@ extension CapturePlan {
     }
   }
 
+  /// Whether polling can take the buffer's place.
+  var canPoll: Bool {
+    Self.pollable(device, options).isSuperset(of: quantities.subtracting(.temperature))
+  }
+
   private static func channelsByQuantity(
     _ device: IndustrialIODevice
   ) -> [(quantity: Quantities, channels: [IndustrialIOChannel])] {

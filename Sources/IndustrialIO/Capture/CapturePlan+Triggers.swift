@@ -3,7 +3,7 @@ internal import LinuxPlatform
 extension CapturePlan {
   /// The triggers that may serve, the surest first.
   ///
-  /// The one that is set; the device's own; a timer that runs at a fitting rate; a timer to be
+  /// The one that is set; the device's own; its FIFO; a timer that runs at a fitting rate; a timer to be
   /// made; any other timer. Those of other devices are never taken: many drivers refuse them, and
   /// they stop when their device does.
   static func triggers(
@@ -20,6 +20,7 @@ extension CapturePlan {
     var candidates: [TriggerCandidate] = []
     if !current.isEmpty { candidates.append(.current(current)) }
     candidates += own(of: device, among: present).map { .own($0.name) }
+    if device.buffer?.hardwareWatermark != nil { candidates.append(.fifo) }
     var others: [TriggerCandidate] = []
     for timer in present where timer.hasSamplingFrequency && timer.name != current {
       let found = (try? tree.files.read("\(timer.folder)/sampling_frequency"))

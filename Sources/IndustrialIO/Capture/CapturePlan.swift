@@ -31,6 +31,8 @@ public struct CapturePlan: Hashable, Sendable {
   public let triggers: [TriggerCandidate]
   /// Hz, as far as it can be foreseen.
   public let rate: Double?
+  /// Seconds without any data after which a buffer that is on counts as dead, at the least.
+  package var patience = 3.0
   let rateSettings: [RateSetting]
 
   /// Scans that wait before the reader is woken.

@@ -9,12 +9,11 @@ public struct DeviceCapture: ~Copyable {
   /// What was planned; `mode` tells what became of it.
   public let plan: CapturePlan
   /// Buffered or polled, as it turned out.
-  public let mode: CapturePlan.Mode
+  public private(set) var mode: CapturePlan.Mode
   /// What was configured, what could not be, and what was found out since.
   public private(set) var notes: [String]
-  /// Whether the device has gone; then nothing is put back, because its number may be another's.
-  private var isGone = false
   private var journal: AttributeJournal
+  private let files: DeviceFiles
   private var buffered: BufferedSource?
   private var polled: PolledSource?
 
@@ -25,6 +24,7 @@ public struct DeviceCapture: ~Copyable {
   public init(_ plan: CapturePlan, in tree: IndustrialIOTree) throws(IndustrialIOFailure) {
     device = plan.device
     self.plan = plan
+    files = tree.files
     var journal = AttributeJournal(files: tree.files)
     var notes: [String] = []
     buffered = nil
@@ -37,8 +37,7 @@ public struct DeviceCapture: ~Copyable {
         _ = journal.restore()
         guard error.kind == .denied || error.kind == .unusable,
           plan.options.trigger == nil,
-          CapturePlan.pollable(plan.device, plan.options).isSuperset(
-            of: plan.quantities.subtracting(.temperature))
+          plan.canPoll
         else { throw error }
         notes.append(
           "falls back to polling, with readings stamped when they are read, because \(error)")
@@ -131,13 +130,31 @@ public struct DeviceCapture: ~Copyable {
   public mutating func drain(
     _ body: (IndustrialReading) -> Void
   ) throws(IndustrialIOFailure) -> DrainOutcome {
-    do {
-      if let outcome = try buffered?.drain(notes: &notes, body) { return outcome }
-      return try polled?.drain(body) ?? .nothing(idle: 0)
-    } catch {
-      if error.kind == .disconnected { isGone = true }
-      throw error
+    if let outcome = try buffered?.drain(notes: &notes, body) {
+      if case .nothing(let idle) = outcome { fallBackIfDead(idle) }
+      return outcome
     }
+    return try polled?.drain(body) ?? .nothing(idle: 0)
+  }
+
+  /// Gives a buffer up that is on and has never given anything: its interrupt is not wired, or its
+  /// trigger does not fire. A slow device is given twenty periods.
+  private mutating func fallBackIfDead(_ idle: Double) {
+    let isDead =
+      switch buffered {
+      case .some(let source):
+        !source.hasReceived && !source.isPipe && idle > max(plan.patience, 20 / (source.rate ?? 20))
+      case .none: false
+      }
+    guard isDead, plan.canPoll else { return }
+    buffered = nil
+    for failure in journal.restore() { notes.append("\(failure)") }
+    notes.append(
+      "the buffer is on but nothing comes (dead interrupt, or a trigger that does not fire): polled "
+        + "instead, with readings stamped when they are read")
+    BufferConfiguration.setRates(plan, files: files, journal: &journal, notes: &notes)
+    polled = PolledSource(plan: plan, files: files)
+    mode = .polled
   }
 
   /// Stops, and puts everything back; returns what could not be.

@@ -36,6 +36,12 @@ public struct IndustrialIOTree: Sendable {
     devices().first { $0.identity == identity }
   }
 
+  /// The names `iio:deviceN` that are there now: a cheap look for whether anything has changed,
+  /// where `devices()` reads every device's attributes.
+  public func deviceNames() -> [String] {
+    numbered("iio:device").map { "iio:device\($0.number)" }
+  }
+
   /// Every trigger, in the order of their numbers.
   public func triggers() -> [IndustrialIOTrigger] {
     numbered("trigger").compactMap { _, folder in

@@ -16,8 +16,9 @@ public struct ScanDecoder: Hashable, Sendable {
   private let magneticField: VectorField
   private let pressure: ScalarField?
   private let temperature: ScalarField?
-  private let hasScalars: Bool
+  private let hasMore: Bool
   private let timestamp: StoredWord
+  private let isPlainTimestamp: Bool
 
   private struct ScalarField: Hashable, Sendable, BitwiseCopyable {
     var word: StoredWord
@@ -52,11 +53,12 @@ public struct ScanDecoder: Hashable, Sendable {
     magneticField = vectors[.magneticField] ?? .absent
     pressure = scalars[.pressure]
     temperature = scalars[.temperature]
-    hasScalars = !scalars.isEmpty
+    hasMore = !scalars.isEmpty || magneticField.path != .absent
     let place = layout.placements.first { $0.element.isTimestamp }
     hasTimestamp = place != nil
     timestamp = StoredWord(
       offset: place?.offset ?? 0, format: place?.element.format ?? .timestamp)
+    isPlainTimestamp = place?.element.format == .timestamp
   }
 
   /// Decodes the scan at the start of `scan` into `reading`.
@@ -70,15 +72,26 @@ public struct ScanDecoder: Hashable, Sendable {
     reading.quantities = quantities
     acceleration.decode(scan, into: &reading.acceleration)
     angularVelocity.decode(scan, into: &reading.angularVelocity)
-    magneticField.decode(scan, into: &reading.magneticField)
-    if hasScalars { decodeScalars(scan, into: &reading) }
-    if hasTimestamp {
-      reading.instant = SensorInstant(nanoseconds: timestamp.pattern(in: scan))
+    if hasMore { decodeMore(scan, into: &reading) }
+    if isPlainTimestamp {
+      // Within the scan: the layout placed it there.
+      let stored = unsafe scan.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: timestamp.offset, as: Int64.self)
+      reading.instant = SensorInstant(nanoseconds: Int64(littleEndian: stored))
+    } else if hasTimestamp {
+      decodeTimestamp(scan, into: &reading)
     }
   }
 
   @inline(never)
-  private func decodeScalars(_ scan: RawSpan, into reading: inout IndustrialReading) {
+  private func decodeTimestamp(_ scan: RawSpan, into reading: inout IndustrialReading) {
+    reading.instant = SensorInstant(nanoseconds: timestamp.pattern(in: scan))
+  }
+
+  /// What an inertial sensor's scans do not have, apart so that they do not pay for it.
+  @inline(never)
+  private func decodeMore(_ scan: RawSpan, into reading: inout IndustrialReading) {
+    magneticField.decode(scan, into: &reading.magneticField)
     if let pressure {
       reading.pressure = pressure.word.number(in: scan) * pressure.scale + pressure.constant
     }

@@ -45,10 +45,10 @@ public struct ScanFormat: Hashable, Sendable, BitwiseCopyable {
   /// mask of any width, 32 and 64 included, where `1 << bits` would be zero.
   @inline(__always)
   public func value(stored word: UInt64) -> Int64 {
-    let raised = word &<< UInt64(64 - bits - shift)
+    let raised = word &<< UInt64(truncatingIfNeeded: 64 &- bits &- shift)
     return isSigned
-      ? Int64(bitPattern: raised) &>> Int64(64 - bits)
-      : Int64(bitPattern: raised &>> UInt64(64 - bits))
+      ? Int64(bitPattern: raised) &>> Int64(64 &- bits)
+      : Int64(bitPattern: raised &>> UInt64(truncatingIfNeeded: 64 &- bits))
   }
 }
 

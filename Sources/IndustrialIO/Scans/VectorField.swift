@@ -8,6 +8,8 @@ internal import Spatial
 struct VectorField: Hashable, Sendable {
   /// How the three words are fetched: the formats that nearly all sensors use have a path each.
   enum Path: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// `le:s16/16>>0` without offset, mounted along the axes: the shortest.
+    case plainLittle16
     case absent, little16, big16, little32, general
   }
 
@@ -60,18 +62,19 @@ struct VectorField: Hashable, Sendable {
         && $0.word.format.storageBits == format.storageBits && $0.word.format.isSigned
         && $0.word.format.endianness == format.endianness
     }
-    switch (isUniform, format.storageBits, format.endianness) {
-    case (true, 16, .little): path = .little16
-    case (true, 16, .big): path = .big16
-    case (true, 32, .little): path = .little32
-    default: path = .general
-    }
     mount = conversion.mount
     if let folded = Self.folding(axes, through: conversion.mount) {
       axes = folded
       isTurned = false
     } else {
       isTurned = true
+    }
+    let isPlain = !isTurned && axes.allSatisfy { $0.constant == 0 }
+    switch (isUniform, format.storageBits, format.endianness) {
+    case (true, 16, .little): path = isPlain ? .plainLittle16 : .little16
+    case (true, 16, .big): path = .big16
+    case (true, 32, .little): path = .little32
+    default: path = .general
     }
     x = axes[0]
     y = axes[1]
@@ -93,29 +96,45 @@ struct VectorField: Hashable, Sendable {
   }
 
   /// The vector in `scan`, SI; `scan` has at least the bytes of the layout.
+  ///
+  /// The commonest path is inlined; the others are calls, so that what they need is not loaded
+  /// for it.
   @inline(__always)
   func decode(_ scan: RawSpan, into vector: inout Vector3<Body>) {
-    switch path {
-    case .absent: return
-    case .little16:
-      vector = Vector3(
-        Self.convert(Self.little16(scan, x), x), Self.convert(Self.little16(scan, y), y),
-        Self.convert(Self.little16(scan, z), z))
-    case .big16:
-      vector = Vector3(
-        Self.convert(Self.big16(scan, x), x), Self.convert(Self.big16(scan, y), y),
-        Self.convert(Self.big16(scan, z), z))
-    case .little32:
-      vector = Vector3(
-        Self.convert(Self.little32(scan, x), x), Self.convert(Self.little32(scan, y), y),
-        Self.convert(Self.little32(scan, z), z))
-    case .general:
-      vector = Vector3(
-        Self.convert(x.word.number(in: scan), x), Self.convert(y.word.number(in: scan), y),
-        Self.convert(z.word.number(in: scan), z))
+    if path == .plainLittle16 {
+      vector.x = Self.little16(scan, x) * x.scale
+      vector.y = Self.little16(scan, y) * y.scale
+      vector.z = Self.little16(scan, z) * z.scale
+    } else if path != .absent {
+      decodeOther(scan, into: &vector)
     }
-    if isTurned { vector = mount * vector }
   }
+
+  @inline(never)
+  private func decodeOther(_ scan: RawSpan, into vector: inout Vector3<Body>) {
+    switch path {
+    case .little16:
+      vector.x = Self.convert(Self.little16(scan, x), x)
+      vector.y = Self.convert(Self.little16(scan, y), y)
+      vector.z = Self.convert(Self.little16(scan, z), z)
+    case .big16:
+      vector.x = Self.convert(Self.big16(scan, x), x)
+      vector.y = Self.convert(Self.big16(scan, y), y)
+      vector.z = Self.convert(Self.big16(scan, z), z)
+    case .little32:
+      vector.x = Self.convert(Self.little32(scan, x), x)
+      vector.y = Self.convert(Self.little32(scan, y), y)
+      vector.z = Self.convert(Self.little32(scan, z), z)
+    default:
+      vector.x = Self.convert(x.word.number(in: scan), x)
+      vector.y = Self.convert(y.word.number(in: scan), y)
+      vector.z = Self.convert(z.word.number(in: scan), z)
+    }
+    if isTurned { turn(&vector) }
+  }
+
+  @inline(never)
+  private func turn(_ vector: inout Vector3<Body>) { vector = mount * vector }
 
   @inline(__always)
   private static func convert(_ counts: Double, _ axis: Axis) -> Double {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What a folder holds.
@@ -9,15 +10,12 @@ package enum DirectoryListing {
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while true {
-      errno = 0
-      // The entry is valid until the next call, and is copied before.
-      guard let entry = unsafe readdir(stream) else {
+      // The name is valid until the next call, and is copied before.
+      guard let entry = unsafe clinux_next_name(stream) else {
         if errno != 0 { throw .last("readdir", path: path) }
         break
       }
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
+      let name = unsafe String(cString: entry)
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

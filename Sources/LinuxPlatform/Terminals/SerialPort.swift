@@ -12,8 +12,8 @@ package struct SerialPort: ~Copyable, Sendable {
 
   /// Opens `path` for this process alone; `baud` nil keeps the speed that the line has.
   ///
-  /// EBUSY where another program has it: one that asked for it alone (TIOCEXCL), or locked it
-  /// (flock, as gpsd, ModemManager and minicom do). Root gets past TIOCEXCL, never past the lock.
+  /// EBUSY where another program has it: one that asked for it alone (TIOCEXCL), or locked it (flock).
+  /// Root gets past the first, nobody past the second; a program that did neither is not noticed.
   package init(path: String, baud: UInt32? = nil) throws(SystemError) {
     // Non-blocking, or opening could wait for a modem's carrier.
     let descriptor = try FileDescriptor.open(path, .readingAndWriting, .nonblocking)

@@ -23,6 +23,8 @@ public struct DatasetStream: ~Copyable {
   private let folder: String
   private let files: [SensorFile]
   private let events: EventFile?
+  /// Whether the rows come of another kind of recording.
+  private let isGenerated: Bool
   private var isPrimed = false
   private var taken: SensorFile?
 
@@ -64,9 +66,30 @@ public struct DatasetStream: ~Copyable {
       PathKind(eventPath) == .missing
       ? nil : try EventFile(ByteSource(path: eventPath, name: eventPath))
     self.folder = folder
+    isGenerated = false
     self.manifest = manifest
     self.warnings = warnings
     self.files = files
+  }
+
+  /// Makes a dataset of one satellite receiver out of what `rows` makes, as a `gnss.csv` with
+  /// heights above mean sea level; messages call it `name`.
+  package init(
+    satelliteRows rows: any RowGenerator, name: String, profile: Profile? = nil
+  ) throws(DataError) {
+    var manifest = DatasetManifest(name: name)
+    manifest.heightReference = .meanSeaLevel
+    manifest.profile = profile
+    manifest.configuration = FusionConfiguration(profile: profile ?? .other)
+    manifest.declaredSensors = [.satellite]
+    files = [
+      try SensorFile(.satellite, ByteSource(generator: rows, name: name), manifest: manifest)
+    ]
+    events = nil
+    folder = name
+    isGenerated = true
+    warnings = []
+    self.manifest = manifest
   }
 
   /// The counts of every file, in the order of `SensorKind`, then `events.csv`.
@@ -82,7 +105,7 @@ public struct DatasetStream: ~Copyable {
     var read = 0
     var total = 0
     for file in files {
-      read += file.table.csv.bytesRead
+      read += max(0, file.table.csv.bytesRead)
       total += file.table.csv.bytesTotal
     }
     return (read, total)
@@ -129,9 +152,10 @@ public struct DatasetStream: ~Copyable {
       $0.hasRow && ($0.kind == .inertial || $0.kind == .satellite)
     }
     if !isAlive {
-      throw DataError(
-        "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: folder
-      )
+      throw isGenerated
+        ? DataError("holds no epoch with a fix", remedy: "binnacle decode shows why", file: folder)
+        : DataError(
+          "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: folder)
     }
   }
 }

@@ -6,12 +6,15 @@ struct ByteSource: ~Copyable {
   private enum Backing {
     case descriptor(CInt)
     case memory([UInt8], piece: Int)
+    case generated(any RowGenerator)
   }
 
   /// The file's name for messages.
   let name: String
   private let backing: Backing
   private var position = 0
+  /// What a generator made and nobody has read yet, from `position` on.
+  private var pending = DecimalWriter()
   /// How many bytes have been handed out.
   private(set) var bytesRead = 0
   /// The file's length when it was opened.
@@ -44,6 +47,13 @@ struct ByteSource: ~Copyable {
     bytesTotal = bytes.count
   }
 
+  /// Hands out what `generator` makes.
+  init(generator: any RowGenerator, name: String) {
+    self.name = name
+    backing = .generated(generator)
+    bytesTotal = generator.bytesTotal
+  }
+
   deinit {
     if case .descriptor(let descriptor) = backing { _ = close(descriptor) }
   }
@@ -69,6 +79,17 @@ struct ByteSource: ~Copyable {
       for i in 0..<count { buffer[offset + i] = bytes[position + i] }
       position += count
       bytesRead += count
+      return count
+    case .generated(let generator):
+      if position == pending.bytes.count {
+        position = 0
+        pending.bytes.removeAll(keepingCapacity: true)
+        try generator.makeRows(&pending)
+        bytesRead = generator.bytesRead
+      }
+      let count = min(room, pending.bytes.count - position)
+      for i in 0..<count { buffer[offset + i] = pending.bytes[position + i] }
+      position += count
       return count
     }
   }

@@ -26,6 +26,7 @@ extension EpochAssembler {
     open[index].timeOfWeekMilliseconds = timeOfWeek
     if let utc {
       open[index].dated = utc
+      open[index].isDatedByUBX = true
       open[index].epoch.nanosecondsOfDay = utc.nanosecondsOfDay
     }
     open[index].epoch.timeOfWeekNanoseconds = Self.precise(

@@ -70,7 +70,7 @@ public struct EpochAssembler: Sendable {
 
   /// Takes a sentence whose first byte arrived at `receipt`.
   ///
-  /// - Parameter host: UTC by the host's clock then, of use only where the receiver gives no date.
+  /// `host` is UTC by the host's clock then, of use only where the receiver gives no date.
   public mutating func add(
     _ sentence: NMEASentence, receipt: SensorInstant, host: UTCTime? = nil,
     report: (ReceiverReport) -> Void
@@ -81,7 +81,7 @@ public struct EpochAssembler: Sendable {
       if let date = sentence.date { dated = note(date, time, report) }
       guard let index = place(time, source, receipt: receipt, host: host, report) else { return }
       open[index].add(sentence, at: receipt)
-      if let dated { open[index].dated = dated }
+      if let dated, !open[index].isDatedByUBX { open[index].dated = dated }
       finishCycle(index, source, report)
     } else {
       addTimeless(sentence, source, receipt: receipt, host: host, report)

@@ -14,12 +14,15 @@ struct EpochCalendar: Sendable {
 
   /// The instant of a message with a date, the week's rollover undone.
   ///
-  /// - Parameter isFullWeek: whether the protocol states the week in full, as UBX does.
+  /// `isFullWeek` says whether the protocol states the week in full, as UBX does.
   mutating func note(
     _ date: CivilDate, _ nanosecondsOfDay: Int64, isFullWeek: Bool
   ) -> UTCTime {
-    let rollover = isFullWeek && rollover?.movesFullWeeks == false ? nil : rollover
-    cycles = rollover?.cycles(for: date) ?? 0
+    var cycles = 0
+    if let rollover, !isFullWeek || rollover.movesFullWeeks {
+      cycles = rollover.cycles(for: date)
+      self.cycles = cycles
+    }
     let moved = date.advanced(byDays: cycles * WeekRollover.daysPerCycle)
     let time = UTCTime(date: moved, nanosecondsOfDay: nanosecondsOfDay)
     known = time

@@ -9,6 +9,7 @@ struct OpenEpoch: Sendable {
   var host: UTCTime?
   /// The instant that a message of its own gave with a date.
   var dated: UTCTime?
+  var isDatedByUBX = false
   /// How many messages it was made of, for learning where the cycle ends.
   var messages = 0
   var lastSource: EpochSources = []

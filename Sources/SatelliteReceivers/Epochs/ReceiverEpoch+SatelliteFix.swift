@@ -11,8 +11,7 @@ extension ReceiverEpoch {
   /// `heightOrigin` says so. A receiver that solves two dimensions holds its height: its standard
   /// deviation is then 100 m at least, whatever the receiver states.
   public func satelliteFix(at instant: SensorInstant) -> SatelliteFix? {
-    guard hasFix, mode == .twoDimensional || mode == .threeDimensional,
-      let latitudeDegrees, let longitudeDegrees,
+    guard hasFix, let latitudeDegrees, let longitudeDegrees,
       let (height, origin) = heightAboveEllipsoid(latitudeDegrees, longitudeDegrees)
     else { return nil }
     let radian = Double.pi / 180

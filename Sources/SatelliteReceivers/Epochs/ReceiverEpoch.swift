@@ -88,9 +88,10 @@ public struct ReceiverEpoch: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ReceiverEpoch {
-  /// A position that is a measurement.
+  /// Whether the position is a measurement: stated, not excluded, and called a fix.
   public var hasFix: Bool {
-    exclusion == nil && mode != .none && latitudeDegrees != nil && longitudeDegrees != nil
+    exclusion == nil && (mode == .twoDimensional || mode == .threeDimensional)
+      && latitudeDegrees != nil && longitudeDegrees != nil
   }
 }
 

@@ -71,7 +71,8 @@ struct FrameHandler: Sendable {
     case .cutShort: throw .cutShort
     case .tooLong: throw .tooLong
     }
-    let sentence = try NMEASentence(content, checksums: checksums)
+    let sentence = try NMEASentence(
+      content, exclusiveOr: frame.exclusiveOr, fieldsEnd: frame.fieldsEnd, checksums: checksums)
     if case .other = sentence {
       statistics.otherSentences += 1
       return

@@ -13,8 +13,8 @@ extension ReceiverEpoch {
     }
     json.add("mode", Int(mode.rawValue))
     if let exclusion { json.add("excluded", exclusion.description) }
-    add(&json, "lat", latitudeDegrees)
-    add(&json, "lon", longitudeDegrees)
+    if let latitudeDegrees { json.add("lat", latitudeDegrees) }
+    if let longitudeDegrees { json.add("lon", longitudeDegrees) }
     add(&json, "altHAE", ellipsoidalHeight)
     add(&json, "altMSL", meanSeaLevelHeight)
     add(&json, "geoidSep", geoidSeparation)
@@ -44,8 +44,10 @@ extension ReceiverEpoch {
     return json
   }
 
+  /// Adds a value to 1e-9 of its unit, which is finer than any receiver states: what the sum of two
+  /// decimals has beyond is binary rounding.
   private func add(_ json: inout JSONText, _ key: String, _ value: Double?) {
-    if let value { json.add(key, value) }
+    if let value { json.add(key, (value * 1e9).rounded() / 1e9) }
   }
 }
 

@@ -27,8 +27,7 @@ public struct ReceiverStream: Sendable {
   private var scanner = FrameScanner()
   private var handler: FrameHandler
 
-  /// - Parameter hostOffset: UTC by the host's clock less the instants that come with the bytes,
-  ///   ns; `nil` where there is no host clock.
+  /// Begins a stream; `hostOffset` as the property of that name.
   public init(configuration: Configuration = Configuration(), hostOffset: Int64? = nil) {
     handler = FrameHandler(configuration: configuration, hostOffset: hostOffset)
   }

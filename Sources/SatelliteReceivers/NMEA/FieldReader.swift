@@ -16,6 +16,31 @@ struct FieldReader {
     self.end = end
   }
 
+  /// Whether all fields have been read.
+  var isAtEnd: Bool { position > end }
+
+  /// Passes the fields that are not read, of which there must be as many as `range` allows.
+  mutating func finish(
+    skipping range: ClosedRange<Int>, _ bytes: Span<UInt8>
+  ) throws(RefusedSentence.Reason) {
+    var passed = 0
+    while position <= end, passed < range.upperBound {
+      skip(bytes)
+      passed += 1
+    }
+    // One field too many read leaves the place further behind the end, one too few before it.
+    guard position == end + 1, passed >= range.lowerBound else {
+      throw .fieldCount(found: index - 1, expected: "another number")
+    }
+  }
+
+  /// How many fields there are: one behind each comma.
+  static func count(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var count = 0
+    for place in start..<end where bytes[place] == UInt8(ascii: ",") { count += 1 }
+    return count
+  }
+
   /// The byte at `place`, a comma where the fields end.
   @inline(__always)
   private func byte(_ place: Int, _ bytes: Span<UInt8>) -> UInt8 {

@@ -24,6 +24,24 @@ extension NMEASentence {
       }
     }
 
+    /// Fields behind the last that is read: so many must be there at least and at most.
+    var unreadFields: ClosedRange<Int> {
+      switch self {
+      // The reference station.
+      case .gga: 1...1
+      // The navigational status.
+      case .rmc: 0...1
+      // The reference station and the navigational status.
+      case .gns: 1...2
+      // The system.
+      case .gsa: 0...1
+      case .gll, .gst, .vtg, .hdt, .ths: 0...0
+      // The local zone, which is nobody's time.
+      case .zda: 2...2
+      case .pashr: 0...3
+      }
+    }
+
     var fieldCountText: String {
       switch self {
       case .gga: "14"

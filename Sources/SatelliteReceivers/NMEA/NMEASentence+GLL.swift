@@ -7,12 +7,12 @@ extension NMEASentence {
     public var indicator: ModeIndicator?
 
     init(
-      _ fields: inout FieldReader, _ count: Int, _ bytes: Span<UInt8>
+      _ fields: inout FieldReader, _ bytes: Span<UInt8>
     ) throws(RefusedSentence.Reason) {
       position = try fields.position(bytes)
       nanosecondsOfDay = try fields.timeOfDay(bytes)
       isValid = try fields.status(bytes)
-      if count >= 7 { indicator = try fields.indicator(bytes) }
+      if !fields.isAtEnd { indicator = try fields.indicator(bytes) }
     }
   }
 }

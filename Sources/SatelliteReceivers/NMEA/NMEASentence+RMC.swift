@@ -11,7 +11,7 @@ extension NMEASentence {
     public var indicator: ModeIndicator?
 
     init(
-      _ fields: inout FieldReader, _ count: Int, _ bytes: Span<UInt8>
+      _ fields: inout FieldReader, _ bytes: Span<UInt8>
     ) throws(RefusedSentence.Reason) {
       nanosecondsOfDay = try fields.timeOfDay(bytes)
       isValid = try fields.status(bytes)
@@ -22,7 +22,7 @@ extension NMEASentence {
       // The magnetic variation is the model's business, and some makers put their mode in its place.
       fields.skip(bytes)
       fields.skip(bytes)
-      if count >= 12 { indicator = try fields.indicator(bytes) }
+      if !fields.isAtEnd { indicator = try fields.indicator(bytes) }
     }
   }
 

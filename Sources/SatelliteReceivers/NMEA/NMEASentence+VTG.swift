@@ -6,7 +6,7 @@ extension NMEASentence {
     public var indicator: ModeIndicator?
 
     init(
-      _ fields: inout FieldReader, _ count: Int, _ bytes: Span<UInt8>
+      _ fields: inout FieldReader, _ bytes: Span<UInt8>
     ) throws(RefusedSentence.Reason) {
       courseDegrees = try fields.course(bytes)
       try fields.unit(UInt8(ascii: "T"), "T", bytes)
@@ -19,7 +19,7 @@ extension NMEASentence {
       // Receivers round both; knots are nearly twice as coarse, yet RMC has knots alone, and one
       // epoch's speeds should agree.
       speed = knots.map { $0 * NMEASentence.knot } ?? kilometresPerHour.map { $0 / 3.6 }
-      if count >= 9 { indicator = try fields.indicator(bytes) }
+      if !fields.isAtEnd { indicator = try fields.indicator(bytes) }
     }
   }
 }

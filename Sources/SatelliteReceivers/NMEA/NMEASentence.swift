@@ -38,28 +38,51 @@ extension NMEASentence {
   public init(
     _ bytes: Span<UInt8>, checksums: ChecksumPolicy = .strict
   ) throws(RefusedSentence.Reason) {
-    let (end, count) = try Self.checkedFields(bytes, checksums)
+    let (exclusiveOr, star) = Self.sum(bytes)
+    try self.init(bytes, exclusiveOr: exclusiveOr, fieldsEnd: star, checksums: checksums)
+  }
+
+  /// The same where the caller, who has looked at every byte, knows the exclusive or of those
+  /// between `$` and the first `*` and that star's index (the count where there is none).
+  package init(
+    _ bytes: Span<UInt8>, exclusiveOr: UInt8, fieldsEnd end: Int, checksums: ChecksumPolicy
+  ) throws(RefusedSentence.Reason) {
+    precondition((0...bytes.count).contains(end), "the fields end within the sentence")
+    guard bytes.count >= 2 else { throw .cutShort }
+    try Self.check(bytes, star: end, computed: exclusiveOr, checksums)
     guard let formatter = Self.formatter(bytes, end: end) else {
       self = .other
       return
     }
-    let expected = formatter.fieldCounts
-    guard expected.contains(count) else {
-      throw .fieldCount(found: count, expected: formatter.fieldCountText)
-    }
     // The address is `$`, talker, formatter and a comma: `$GNRMC,`; `$PASHR,` is as long.
     var fields = FieldReader(position: 7, end: end)
+    do throws(RefusedSentence.Reason) {
+      self = try Self.read(formatter, &fields, bytes)
+      try fields.finish(skipping: formatter.unreadFields, bytes)
+    } catch {
+      // Where fields are missing, the first that does not fit says less than their number.
+      let count = FieldReader.count(bytes, from: 6, to: end)
+      guard formatter.fieldCounts.contains(count) else {
+        throw .fieldCount(found: count, expected: formatter.fieldCountText)
+      }
+      throw error
+    }
+  }
+
+  private static func read(
+    _ formatter: Formatter, _ fields: inout FieldReader, _ bytes: Span<UInt8>
+  ) throws(RefusedSentence.Reason) -> NMEASentence {
     switch formatter {
-    case .gga: self = .gga(try GGA(&fields, bytes))
-    case .rmc: self = .rmc(try RMC(&fields, count, bytes))
-    case .gns: self = .gns(try GNS(&fields, bytes))
-    case .gll: self = .gll(try GLL(&fields, count, bytes))
-    case .gsa: self = .gsa(try GSA(&fields, bytes))
-    case .gst: self = .gst(try GST(&fields, bytes))
-    case .vtg: self = .vtg(try VTG(&fields, count, bytes))
-    case .zda: self = .zda(try ZDA(&fields, bytes))
-    case .hdt, .ths: self = .heading(try Heading(&fields, withStatus: formatter == .ths, bytes))
-    case .pashr: self = .heading(try Heading(attitude: &fields, bytes))
+    case .gga: .gga(try GGA(&fields, bytes))
+    case .rmc: .rmc(try RMC(&fields, bytes))
+    case .gns: .gns(try GNS(&fields, bytes))
+    case .gll: .gll(try GLL(&fields, bytes))
+    case .gsa: .gsa(try GSA(&fields, bytes))
+    case .gst: .gst(try GST(&fields, bytes))
+    case .vtg: .vtg(try VTG(&fields, bytes))
+    case .zda: .zda(try ZDA(&fields, bytes))
+    case .hdt, .ths: .heading(try Heading(&fields, withStatus: formatter == .ths, bytes))
+    case .pashr: .heading(try Heading(attitude: &fields, bytes))
     }
   }
 }

@@ -8,7 +8,7 @@ struct DecodedLog {
   var events: [ReceiverEvent] = []
   var statistics = ReceiverStatistics()
 
-  /// - Parameter piece: how many bytes come at a time.
+  /// Decodes `bytes`, of which `piece` come at a time.
   init(
     _ bytes: [UInt8], configuration: ReceiverStream.Configuration = .init(), piece: Int = 512,
     hostOffset: Int64? = nil
