@@ -149,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "SatelliteReceiversTests",
       dependencies: [
-        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy",
+        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy", "Spatial",
+        "LinearAlgebra",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -164,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Sensing",
+        "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "Sensing", "Spatial",
+        "LinearAlgebra",
       ],
       path: "Tests/Kernel", exclude: ["rig"], swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),

@@ -37,6 +37,8 @@ struct DeviceCaptureTests {
     let capture = try rules.tree.capture("bmi160", .init(rate: 200))
     let status1 = capture.status
     #expect(status1.mode == .buffered && status1.rate == 200)
+    #expect(status1.summary.contains("buffered at 200 Hz through a new timer binnacle-bmi160-1"))
+    #expect(status1.summary.hasSuffix("stamped by the kernel (boottime)"))
     for axis in ["accel_x", "accel_y", "accel_z", "anglvel_x", "anglvel_y", "anglvel_z"] {
       #expect(try tree.read("iio:device1", "scan_elements/in_\(axis)_en") == "1")
     }

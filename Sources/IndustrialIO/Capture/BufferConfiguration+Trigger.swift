@@ -63,7 +63,8 @@ extension BufferConfiguration {
       try journal.makeDirectory("\(tree.hrtimerFolder)/\(name)")
       guard let folder = tree.triggerFolder(name) else { return false }
       // The timer goes when its folder does: its rate needs no putting back.
-      try tree.files.write(AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency")
+      try writeOncePermitted(
+        AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency", tree.files)
     }
     let path = "\(plan.device.folder)/trigger/current_trigger"
     if try tree.files.read(path) == candidate.name { return true }
@@ -71,6 +72,21 @@ extension BufferConfiguration {
     try journal.write(candidate.name.isEmpty ? "\n" : candidate.name, to: path)
     // The kernel takes a name that no trigger has, and sets none.
     return try tree.files.read(path) == candidate.name
+  }
+
+  /// Writes to a file that has just appeared: the kernel gives it to root, and udev a moment later
+  /// to the group that its rules name.
+  private static func writeOncePermitted(
+    _ text: String, to path: String, _ files: DeviceFiles
+  ) throws(SystemError) {
+    let deadline = BootClock.now(plusSeconds: 5)
+    let alarm = try WakeEvent()
+    while true {
+      do { return try files.write(text, to: path) } catch {
+        guard error.number == .accessDenied, BootClock.now() < deadline else { throw error }
+      }
+      _ = try alarm.wait(until: BootClock.now(plusSeconds: 0.02))
+    }
   }
 
   private static func refusal(

@@ -26,7 +26,8 @@ enum BufferConfiguration {
       let trigger = try enable(plan, in: tree, controls, &journal, &notes)
       return BufferedSource(
         descriptor: descriptor, layout: layout, conversions: conversions, clock: clock,
-        rate: effectiveRate(plan, trigger: trigger, tree), watermark: watermark, length: length,
+        trigger: trigger, rate: effectiveRate(plan, trigger: trigger, tree), watermark: watermark,
+        length: length,
         files: files, identity: device.identity)
     } catch let error as SystemError {
       throw IndustrialIOFailure(error, device: device.identity)

@@ -9,6 +9,8 @@ struct BufferedSource: ~Copyable {
   /// Hz, as read back.
   let rate: Double?
   let watermark: Int
+  /// What makes the device take scans; `nil` where it needs no trigger.
+  let trigger: TriggerCandidate?
 
   private let decoder: ScanDecoder
   private let files: DeviceFiles
@@ -26,14 +28,15 @@ struct BufferedSource: ~Copyable {
 
   init(
     descriptor: consuming FileDescriptor, layout: ScanLayout, conversions: [UnitConversion],
-    clock: SystemClock?, rate: Double?, watermark: Int, length: Int, files: DeviceFiles,
-    identity: String
+    clock: SystemClock?, trigger: TriggerCandidate?, rate: Double?, watermark: Int, length: Int,
+    files: DeviceFiles, identity: String
   ) {
     isPipe = (try? FileStatus(of: descriptor).kind) == .pipe
     self.descriptor = descriptor
     self.layout = layout
     self.rate = rate
     self.watermark = watermark
+    self.trigger = trigger
     self.files = files
     self.identity = identity
     decoder = ScanDecoder(layout: layout, conversions: conversions)
@@ -44,6 +47,18 @@ struct BufferedSource: ~Copyable {
     bytes = [UInt8](repeating: 0, count: layout.byteCount * (scans + 1))
     lastRead = BootClock.now()
     judge.refresh()
+  }
+
+  /// `buffered at 100 Hz through its own trigger bmi160-dev1, stamped by the kernel (boottime)`.
+  var summary: String {
+    var text = "buffered"
+    if let rate { text += " at \(rate.shortText) Hz" }
+    if let trigger { text += " through \(trigger)" }
+    switch judge.source {
+    case .kernel(let clock): text += ", stamped by the kernel (\(clock.rawValue))"
+    case .reader: text += ", stamped when read"
+    }
+    return text
   }
 
   /// Whether the kernel stamps the readings.

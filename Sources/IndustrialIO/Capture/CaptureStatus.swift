@@ -2,6 +2,8 @@
 public struct CaptureStatus: Hashable, Sendable {
   /// Buffered or polled, as it turned out.
   public var mode: CapturePlan.Mode
+  /// How it is read, in words: where it fell back, otherwise than the plan says.
+  public var summary: String
   /// Hz, as read back; `nil` where it is not known.
   public var rate: Double?
   /// Whether the kernel stamps the readings, or the reader.
@@ -14,9 +16,18 @@ public struct CaptureStatus: Hashable, Sendable {
 }
 
 extension DeviceCapture {
+  private var summary: String {
+    switch buffered {
+    case .some(let source): "\(plan.quantities): \(source.summary)"
+    case .none:
+      "\(plan.quantities): polled at \(rate?.shortText ?? "?") Hz, stamped when read"
+    }
+  }
+
   public var status: CaptureStatus {
     CaptureStatus(
-      mode: mode, rate: rate, isStampedByKernel: isStampedByKernel, longestWait: longestWait,
+      mode: mode, summary: summary, rate: rate, isStampedByKernel: isStampedByKernel,
+      longestWait: longestWait,
       counts: counts, notes: notes)
   }
 }

@@ -14,7 +14,7 @@ public struct DeviceCapture: ~Copyable {
   public private(set) var notes: [String]
   private var journal: AttributeJournal
   private let files: DeviceFiles
-  private var buffered: BufferedSource?
+  var buffered: BufferedSource?
   private var polled: PolledSource?
 
   /// Configures the device as planned and starts it.

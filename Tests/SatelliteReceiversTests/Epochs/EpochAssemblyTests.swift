@@ -122,6 +122,21 @@ struct EpochAssemblyTests {
     }
   }
 
+  @Test("without GGA the mode indicator stands for the quality, GNS's before RMC's")
+  func indicatorQuality() {
+    let rmc = SentenceText.sentence(
+      "GNRMC,120000.00,A,4404.13387,N,12118.85628,W,0.029,,311225,,,D")
+    let gns = SentenceText.sentence(
+      "GNGNS,120000.00,4404.13387,N,12118.85628,W,RR,12,1.01,1144.8,-21.4,,")
+    let gga = SentenceText.sentence(
+      "GNGGA,120000.00,4404.13387,N,12118.85628,W,5,12,1.01,1144.8,M,-21.4,M,,")
+    for (text, quality) in [
+      (rmc, 2), (rmc + gns, 4), (gns + rmc, 4), (gga + rmc + gns, 5), (rmc + gns + gga, 5),
+    ] {
+      #expect(DecodedLog(text).epochs.map(\.quality) == [quality])
+    }
+  }
+
   @Test("GSA of a constellation without satellites does not undo that of the others")
   func severalGSA() {
     let log = DecodedLog(

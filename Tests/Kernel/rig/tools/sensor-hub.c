@@ -6,7 +6,7 @@
 //
 //   accelerometer   x = n            y = 1000 sin(n / 2 RATE)   z = 1000 cos(n / 2 RATE)     mg
 //   gyroscope       x = 28648        y = n                      z = 0                        mdeg/s
-//   magnetometer    x = 200          y = 0                      z = -400   each fifth tick   mG
+//   magnetometer    x = 200000       y = 0                      z = -400000, each fifth tick   uG
 
 #include <fcntl.h>
 #include <linux/uhid.h>
@@ -41,7 +41,8 @@ static void append(const uint8_t *bytes, int count) {
     append(items, sizeof items);            \
   } while (0)
 
-// One sensor's collection; HID Usage Tables, page 0x20 (Sensors). All values are times 10^-3.
+// One sensor's collection; HID Usage Tables, page 0x20 (Sensors). All values are times 10^-3 of the
+// default unit: standard gravity, degrees per second, milligauss.
 static void describe(uint8_t report, uint8_t sensor_usage, uint16_t first_data_usage) {
   ITEMS(0x85, report, 0x05, 0x20, 0x09, sensor_usage, 0xA1, 0x00, 0x05, 0x20);
   // Feature: reporting state, a choice of six.
@@ -156,8 +157,8 @@ int main(int count, char **arguments) {
     return 1;
   }
   create();
-  axes[MAGNETOMETER][0] = 200;
-  axes[MAGNETOMETER][2] = -400;
+  axes[MAGNETOMETER][0] = 200000;
+  axes[MAGNETOMETER][2] = -400000;
   axes[GYROSCOPE][0] = 28648;
   double start = now();
   for (long n = 0; n / rate < seconds;) {

@@ -1,1 +1,0 @@
-// Takes its place until the first test is there.
