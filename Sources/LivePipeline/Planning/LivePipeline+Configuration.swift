@@ -48,8 +48,6 @@ extension LivePipeline {
     case .industrial(let settings):
       try add(source.reader) { IndustrialSource(settings: settings) }
     case .port(let settings): try add(source.reader) { ReceiverSource(settings: settings) }
-    case .pulse(let path, let relay):
-      try add(source.reader) { PulseSource(path: path, relay: relay) }
     case .daemon(let settings): try add(source.reader) { DaemonSource(settings: settings) }
     }
   }

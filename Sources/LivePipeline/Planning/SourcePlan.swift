@@ -18,7 +18,6 @@ package struct SourcePlan: Sendable {
     case industrial(IndustrialSourceSettings)
     case port(ReceiverPortSettings)
     case daemon(DaemonSettings)
-    case pulse(path: String, PulseRelay)
   }
 
   /// Its name in events and health.

@@ -13,9 +13,7 @@ extension SourcePlanner {
     }
     if let device = settings.device {
       // What the user names is that port, whatever is plugged in there.
-      addPort(
-        device, settings, identity: device == "-" ? "standard input" : device, isOnly: device != "-"
-      )
+      addPort(device, settings, identity: device == "-" ? "standard input" : device)
       return
     }
     let ports = Self.receiverPorts(root: configuration.root)
@@ -30,8 +28,7 @@ extension SourcePlanner {
       let path = "/dev/\(name)"
       addPort(
         path, settings,
-        identity: ReceiverLocator.identity(of: path, root: configuration.root),
-        isOnly: ordered.count == 1)
+        identity: ReceiverLocator.identity(of: path, root: configuration.root))
     }
     if ordered.isEmpty {
       tell(
@@ -49,9 +46,7 @@ extension SourcePlanner {
     return names.filter { $0.hasPrefix("gnss") }
   }
 
-  private mutating func addPort(
-    _ path: String, _ settings: SensorSettings, identity: String, isOnly: Bool
-  ) {
+  private mutating func addPort(_ path: String, _ settings: SensorSettings, identity: String) {
     var stream = ReceiverStream.Configuration.live
     if settings.checksums == .lenient { stream.checksums = .lenient }
     if let days = settings.notBefore {
@@ -67,29 +62,14 @@ extension SourcePlanner {
     } else if path != "-", !FileSystem.isAccessible(real, for: .reading) {
       problems.append("\(path) may not be read by this user; join the group that owns it")
     }
-    let pulse = pulseDevice(path, isOnly: isOnly)
-    let relay = pulse.map { _ in PulseRelay() }
-    var port = ReceiverPortSettings(
-      root: configuration.root, path: path, baud: baud, latency: settings.latency, stream: stream)
-    port.pulses = relay
     add(
       LiveSensor.receiver.key, kinds: [.satellite], rate: settings.rate ?? 10, settings: settings,
       identity: identity,
       how: baud.map { "NMEA and UBX at \($0) baud" } ?? "NMEA and UBX", problems: problems,
-      access: .port(port))
-    guard let pulse, let relay else { return }
-    // No pulse is no fault: many receivers give none before their first fix.
-    add(
-      "pps", kinds: [], rate: 1, settings: settings, identity: pulse.path,
-      how: "pulse per second", problems: [], isWatched: false,
-      access: .pulse(path: pulse.path, relay))
-  }
-
-  /// The pulse input that belongs to a port: that of its own line, or one that names no line where
-  /// there is but one receiver.
-  private func pulseDevice(_ path: String, isOnly: Bool) -> PulsePerSecondDevice? {
-    let devices = (try? PulsePerSecondDevice.all(root: configuration.root)) ?? []
-    return devices.first { $0.line == path } ?? (isOnly ? devices.first { $0.line == nil } : nil)
+      access: .port(
+        ReceiverPortSettings(
+          root: configuration.root, path: path, baud: baud, latency: settings.latency,
+          stream: stream)))
   }
 
   private mutating func addDaemon(_ address: NetworkAddress, _ settings: SensorSettings) {

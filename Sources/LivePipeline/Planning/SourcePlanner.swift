@@ -28,8 +28,7 @@ package struct SourcePlanner {
   /// Adds a source, under a name that no other has.
   mutating func add(
     _ base: String, kinds: [SensorKind], rate: Double, settings: SensorSettings, identity: String,
-    how: String, problems: [String], partner: String? = nil, isWatched: Bool = true,
-    access: SourcePlan.Access
+    how: String, problems: [String], partner: String? = nil, access: SourcePlan.Access
   ) {
     let name = freeName(base)
     // A half is chosen with its other half.
@@ -38,8 +37,7 @@ package struct SourcePlanner {
       SourcePlan(
         reader: ReaderSettings(
           name: name, kinds: kinds, rank: sources.count, rate: rate, priority: settings.priority,
-          processors: settings.processor.map { [$0] } ?? [], isWatched: isWatched,
-          partner: partner),
+          processors: settings.processor.map { [$0] } ?? [], partner: partner),
         identity: identity, how: how, problems: problems, chosenFor: isFirstFor, access: access))
   }
 

@@ -8,7 +8,6 @@ struct EpochIntake {
   private static let comparison = 10.0
 
   private let latency: Double
-  private let pulses: PulseRelay?
   private var clock: ReceiverClock
   /// Recorded bytes come at once: their epochs keep the distances that the receiver gave them.
   private let isRecorded: Bool
@@ -23,9 +22,8 @@ struct EpochIntake {
   /// - Parameters:
   ///   - latency: from the time of validity to the first byte where nothing delays it, s.
   ///   - isRecorded: whether the bytes come from a file, all at once.
-  init(latency: Double, isRecorded: Bool, pulses: PulseRelay? = nil) {
+  init(latency: Double, isRecorded: Bool) {
     self.latency = latency
-    self.pulses = pulses
     self.isRecorded = isRecorded
     var configuration = ReceiverClock.Configuration()
     configuration.minimumLatency = latency
@@ -82,29 +80,11 @@ struct EpochIntake {
         nanoseconds: since.overflow
           ? epoch.receipt.nanoseconds : anchor.instant.nanoseconds &+ since.partialValue)
     }
-    takePulse(&outlet)
     let reading = clock.observe(
       receiver: receiver, arrival: epoch.receipt,
       suspended: SystemClock.boottime.now() - SystemClock.monotonic.now())
     if let event = reading.event { outlet.notice(Self.text(event)) }
     return reading.instant
-  }
-
-  /// A pulse tells the shortest latency better than any clock of the host.
-  private mutating func takePulse(_ outlet: inout SampleOutlet) {
-    guard let pulse = pulses?.take(), let instant = pulse.instant else { return }
-    // The interrupt's own latency is tens of microseconds.
-    let uncertainty = Double(pulse.uncertaintyNanoseconds) * 1e-9 + 1e-4
-    tell(clock.pulse(at: instant, uncertainty: uncertainty), &outlet)
-  }
-
-  private mutating func tell(
-    _ disagreement: ReceiverClock.Disagreement?, _ outlet: inout SampleOutlet
-  ) {
-    // Once: pulse and clock may go on to contradict each other for ever.
-    guard let disagreement, !hasDisagreement else { return }
-    hasDisagreement = true
-    outlet.notice(Self.text(disagreement))
   }
 
   /// A synchronised clock of the host tells the shortest latency, which arrivals alone do not.
@@ -117,7 +97,10 @@ struct EpochIntake {
     let disagreement = clock.refer(
       realtimeLessBoottime: offset.nanoseconds, at: offset.instant,
       uncertainty: state.maximumError)
-    tell(disagreement, &outlet)
+    if let disagreement, !hasDisagreement {
+      outlet.notice(Self.text(disagreement))
+    }
+    hasDisagreement = disagreement != nil
   }
 
   private mutating func tellFix(_ isThere: Bool, why: String?, _ outlet: inout SampleOutlet) {

@@ -1,7 +1,7 @@
 package import SatelliteReceivers
 
 /// Which port a receiver is read from, and how.
-package struct ReceiverPortSettings: Sendable {
+package struct ReceiverPortSettings: Hashable, Sendable {
   /// What `/dev` and `/sys` lie under.
   package var root: String
   /// `/dev/ttyACM0`, `/dev/gnss0`, a pipe, a file, or `-` for standard input.
@@ -11,8 +11,6 @@ package struct ReceiverPortSettings: Sendable {
   /// From the time of validity to the first byte where nothing delays it, s.
   package var latency: Double
   package var stream: ReceiverStream.Configuration
-  /// Where the pulses of its seconds come from, where it has a line for them.
-  var pulses: PulseRelay?
 
   package init(
     root: String = "/", path: String, baud: UInt32? = nil, latency: Double = 0,

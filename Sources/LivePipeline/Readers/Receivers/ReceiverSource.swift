@@ -21,8 +21,7 @@ struct ReceiverSource: SampleSource, ~Copyable {
   init(settings: ReceiverPortSettings) {
     self.settings = settings
     locator = ReceiverLocator(root: settings.root, wanted: settings.path)
-    intake = EpochIntake(
-      latency: settings.latency, isRecorded: false, pulses: settings.pulses)
+    intake = EpochIntake(latency: settings.latency, isRecorded: false)
     buffer = [UInt8](repeating: 0, count: 1024)
   }
 
@@ -78,8 +77,7 @@ struct ReceiverSource: SampleSource, ~Copyable {
 
   /// Everything that belongs to one connection begins anew.
   private mutating func restart(isRecorded: Bool) {
-    intake = EpochIntake(
-      latency: settings.latency, isRecorded: isRecorded, pulses: settings.pulses)
+    intake = EpochIntake(latency: settings.latency, isRecorded: isRecorded)
     stream = ReceiverStream(configuration: settings.stream, hostOffset: intake.hostOffset)
     counted = ReceiverStatistics()
     isTalking = false
@@ -97,9 +95,6 @@ extension ReceiverSource {
       guard let found = try port?.read(into: &buffer) else { return }
       outcome = found
     } catch {
-      // A terminal whose other end is gone says EIO: what came before is whole.
-      Self.finish(&stream, &intake, &outlet)
-      outlet.ring()
       throw SourceFailure(error)
     }
     switch outcome {
