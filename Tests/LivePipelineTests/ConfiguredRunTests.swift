@@ -76,26 +76,6 @@ import Testing
     #expect(abs(sample.angularRate.x - 0.012) < 1e-15)
   }
 
-  @Test("a pulse per second is read with the receiver whose line carries it")
-  func pulse() throws {
-    let chips = try FakeChips()
-    for name in ["gnss0", "gnss1", "pps0"] {
-      try WholeFile.write("", to: "\(chips.root)/dev/\(name)")
-    }
-    try FileSystem.makeDirectories("\(chips.root)/sys/class/pps/pps0")
-    try WholeFile.write("/dev/gnss1\n", to: "\(chips.root)/sys/class/pps/pps0/path")
-    let plan = SourcePlanner.plan(try Self.configuration(root: chips.root))
-    #expect(plan.sources.map(\.name) == ["gnss", "gnss-2", "pps"])
-    #expect(plan.sources.last?.reader.kinds == [])
-    guard case .port(let first) = plan.sources[0].access,
-      case .port(let second) = plan.sources[1].access
-    else {
-      Issue.record("no ports")
-      return
-    }
-    #expect(first.pulses == nil && second.pulses != nil)
-  }
-
   @Test("devices are polled, an unplugged one comes back under its new number")
   func replug() throws {
     let chips = try FakeChips()
