@@ -10,6 +10,7 @@ package enum Tool {
 
   /// The subcommands in the order in which help lists them.
   package static let commands: [CommandSpecification] = [
+    RunCommand.specification, DevicesCommand.specification, DoctorCommand.specification,
     ReplayCommand.specification, ScoreCommand.specification, DegradeCommand.specification,
     SimulateCommand.specification, DecodeCommand.specification,
   ]
@@ -61,6 +62,9 @@ package enum Tool {
         return .good
       }
       switch command.name {
+      case "run": return try RunCommand.run(parsed, console: console)
+      case "devices": return try DevicesCommand.run(parsed, console: console)
+      case "doctor": return try DoctorCommand.run(parsed, console: console)
       case "replay": return try ReplayCommand.run(parsed, console: console)
       case "score": return try ScoreCommand.run(parsed, console: console)
       case "degrade": return try DegradeCommand.run(parsed, console: console)

@@ -148,4 +148,49 @@ struct BaudSearchTests {
     _ = line.run(&search, limit: 12)
     #expect(search.finding == .searching || search.finding == .settled)
   }
+
+  /// A driver that has some speeds only.
+  private func refuse(_ baud: UInt32) -> SystemError {
+    SystemError(call: "TCSETS2", path: "/dev/ttyS0", number: .invalidArgument)
+  }
+
+  @Test("a speed that the driver does not have is given up at once, and the search goes on")
+  func refused() throws {
+    var search = BaudSearch(first: 460_800)
+    var asked: [UInt32] = []
+    try search.apply(at: SensorInstant(seconds: 0)) { baud throws(SystemError) in
+      asked.append(baud)
+      if baud != 38400 { throw refuse(baud) }
+    }
+    #expect(asked == [460_800, 9600, 115_200, 38400])
+    #expect(search.baud == 38400 && search.finding == .searching)
+    // Its dwell begins with it.
+    let limit = BaudSearch.dwellSeconds
+    #expect(search.heard(frames: 0, noise: 0, at: SensorInstant(seconds: limit - 0.1)) == .listen)
+    #expect(
+      search.heard(frames: 0, noise: 0, at: SensorInstant(seconds: limit + 0.1))
+        == .change(to: 57600))
+  }
+
+  @Test("a driver that has no speed at all is asked for each once")
+  func refusedAll() throws {
+    var search = BaudSearch()
+    var asked: [UInt32] = []
+    try search.apply(at: SensorInstant(seconds: 0)) { baud throws(SystemError) in
+      asked.append(baud)
+      throw refuse(baud)
+    }
+    #expect(asked == BaudSearch.candidates && search.finding == .silent)
+  }
+
+  @Test("an error that is not the speed's ends the attempt and changes nothing")
+  func broken() {
+    var search = BaudSearch(first: 460_800)
+    let error = #expect(throws: SystemError.self) {
+      try search.apply(at: SensorInstant(seconds: 0)) { _ throws(SystemError) in
+        throw SystemError(call: "TCSETS2", path: "/dev/ttyS0", number: .inputOutput)
+      }
+    }
+    #expect(error?.number == .inputOutput && search.baud == 460_800)
+  }
 }

@@ -102,6 +102,12 @@ struct ConfigurationTests {
         "{\"gnss\": {\"gpsd\": \"a\", \"device\": \"/dev/ttyS0\"}}",
         "gnss.gpsd: a device is given too"
       ),
+      ("{\"gnss\": {\"pps\": true}}", "gnss.pps: text is wanted"),
+      ("{\"gnss\": {\"pps\": \"\"}}", "gnss.pps: this is no path"),
+      (
+        "{\"gnss\": {\"protocol\": \"gpsd\", \"pps\": \"/dev/pps0\"}}",
+        "gnss.pps: gpsd reads the pulse itself"
+      ),
       ("{\"gnss\": {\"port\": \"/a\", \"device\": \"/b\"}}", "gnss.port: device is given too"),
       (
         "{\"gnss\": {\"protocol\": \"gpsd\", \"device\": \"/b\"}}",

@@ -5,10 +5,10 @@ import Testing
 /// The longer the recording, the same the memory.
 @Suite("Flat memory")
 struct MemoryReleaseTests {
-  private static let isSoak = unsafe getenv("BINNACLE_SOAK") != nil
+  static let isSoak = unsafe getenv("BINNACLE_SOAK") != nil
 
   /// The program beside the one that runs the tests.
-  private static var program: String? {
+  static var program: String? {
     var path = [CChar](repeating: 0, count: 4096)
     // The call writes no more than it is told.
     let count = unsafe readlink("/proc/self/exe", &path, path.count)

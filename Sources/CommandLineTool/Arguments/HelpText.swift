@@ -24,8 +24,8 @@ package enum HelpText {
     var text = """
       Usage: binnacle COMMAND [ARGUMENT]...
 
-      Position, attitude and how far to trust them, from recorded GNSS, IMU, barometer
-      and magnetometer samples.
+      Position, attitude and how far to trust them, from GNSS, IMU, barometer and
+      magnetometer, live or recorded.
 
       Commands:
 
@@ -41,6 +41,8 @@ package enum HelpText {
         --version   print the version (\(version))
 
       Examples:
+        binnacle run
+            Estimate from the sensors of this machine; binnacle doctor says what is wrong.
         binnacle replay Datasets/car_outage --report car.html
             Estimate the trajectory of a recorded drive; look at it in a browser.
         binnacle simulate car --output drive --outage 120 180

@@ -7,17 +7,23 @@ internal import Replay
 internal import Sensing
 
 /// Lays out what a live run knows as lines for a terminal.
-struct RunBlock {
+package struct RunBlock {
   let snapshot: RunSnapshot
   let style: TerminalStyle
   /// Columns of the terminal.
   let width: Int
 
+  package init(snapshot: RunSnapshot, style: TerminalStyle, width: Int) {
+    self.snapshot = snapshot
+    self.style = style
+    self.width = width
+  }
+
   /// Where the values begin.
   private static let indent = 10
   private static let degree = 180 / Double.pi
 
-  var lines: [String] {
+  package var lines: [String] {
     var lines = head
     if let estimate = snapshot.estimate {
       lines += position(estimate) + altitude(estimate) + heading(estimate) + speed(estimate)
@@ -91,7 +97,7 @@ struct RunBlock {
   }
 
   private static func plusMinus(_ degrees: Double?) -> String {
-    degrees.map { " ± \(NumberText.short($0))°" } ?? ""
+    degrees.map { " ± \(NumberText.fixed($0, $0 < 10 ? 2 : 0))°" } ?? ""
   }
 
   private func speed(_ estimate: FusionEstimate) -> [String] {

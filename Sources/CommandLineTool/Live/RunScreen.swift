@@ -1,5 +1,5 @@
 /// Redraws a block of lines in place at the bottom of a terminal; what is said scrolls above it.
-struct RunScreen: Sendable {
+package struct RunScreen: Sendable {
   /// Lines of the block that stand on the terminal.
   private var height = 0
 
@@ -8,7 +8,7 @@ struct RunScreen: Sendable {
   /// What it is told in the end: the cursor is back.
   static let closing = "\u{1B}[?25h"
 
-  init() {}
+  package init() {}
 
   /// The text that puts `said` above and `block` in place of the last one.
   ///
@@ -17,7 +17,8 @@ struct RunScreen: Sendable {
   ///   - block: lines that the next call replaces; those beyond the terminal's height are left out.
   ///   - columns: the terminal's width; longer lines are cut, so that none wraps.
   ///   - rows: its height.
-  mutating func text(said: [String], block: [String], columns: Int, rows: Int) -> String {
+  /// - Returns: What to write to the terminal.
+  package mutating func text(said: [String], block: [String], columns: Int, rows: Int) -> String {
     var text = ""
     if height > 0 { text += "\u{1B}[\(height)A\r" }
     // A line that wraps would make the way back up wrong; one that scrolled away is no matter.
@@ -29,5 +30,5 @@ struct RunScreen: Sendable {
   }
 
   /// Leaves the last block standing: what follows begins under it.
-  mutating func leave() { height = 0 }
+  package mutating func leave() { height = 0 }
 }

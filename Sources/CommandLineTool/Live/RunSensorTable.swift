@@ -6,10 +6,18 @@ struct RunSensorTable {
 
   var lines: [String] {
     guard !sensors.isEmpty else { return [] }
-    let head = ["Sensor", "Rate", "Age", "Delay", "Fused", "Refused", "Lost", "Device"]
-    let rows = sensors.map(cells)
-    let widths = head.indices.map { column in
+    var head = ["Sensor", "Rate", "Age", "Delay", "Fused", "Refused", "Lost", "Device"]
+    var rows = sensors.map(cells)
+    var widths = head.indices.map { column in
       ([head] + rows).map { $0[column].count }.max() ?? 0
+    }
+    // The first twelve letters of a device tell it from the others.
+    for name in ["Delay", "Refused", "Fused", "Age"] {
+      let needed = widths.dropLast().reduce(min(widths.last ?? 0, 12)) { $0 + $1 + 2 }
+      guard needed > width, let column = head.firstIndex(of: name) else { continue }
+      head.remove(at: column)
+      widths.remove(at: column)
+      for row in rows.indices { rows[row].remove(at: column) }
     }
     var lines = [style(line(head, widths), .faint)]
     for (sensor, row) in zip(sensors, rows) {

@@ -1,11 +1,10 @@
-internal import Fusion
-internal import Sensing
+package import Fusion
 
 /// What a live run shows at a moment.
-struct RunSnapshot {
+package struct RunSnapshot {
   /// One sensor's line.
-  struct Sensor: Hashable {
-    enum Condition: Hashable {
+  package struct Sensor: Hashable {
+    package enum Condition: Hashable {
       case good
       /// Not yet, or not now; it may come by itself.
       case waiting(String)
@@ -14,30 +13,45 @@ struct RunSnapshot {
       case spare
     }
 
-    var name: String
-    var device: String
-    var how: String
-    var condition: Condition
+    package var name: String
+    package var device: String
+    package var how: String
+    package var condition: Condition
     /// Samples a second.
-    var rate: Double?
+    package var rate: Double?
     /// Seconds since the last sample.
-    var age: Double?
+    package var age: Double?
     /// Mean delay from validity to arrival, s.
-    var latency: Double?
-    var samples: Int
-    var dropped: Int
+    package var latency: Double?
+    package var samples: Int
+    package var dropped: Int
     /// Measurements that were fused, and that were refused.
-    var used: Int?
-    var refused: Int?
+    package var used: Int?
+    package var refused: Int?
     /// What to do about what is wrong.
-    var remedy: String?
+    package var remedy: String?
+
+    package init(name: String, device: String, condition: Condition) {
+      self.name = name
+      self.device = device
+      self.condition = condition
+      how = ""
+      samples = 0
+      dropped = 0
+    }
   }
 
   /// Seconds since the run began.
-  var elapsed: Double
-  var estimate: FusionEstimate?
-  var sensors: [Sensor]
+  package var elapsed: Double
+  package var estimate: FusionEstimate?
+  package var sensors: [Sensor]
   /// The folder that is recorded to.
-  var recording: String?
-  var problems: [String] = []
+  package var recording: String?
+  package var problems: [String] = []
+
+  package init(elapsed: Double, estimate: FusionEstimate?, sensors: [Sensor]) {
+    self.elapsed = elapsed
+    self.estimate = estimate
+    self.sensors = sensors
+  }
 }

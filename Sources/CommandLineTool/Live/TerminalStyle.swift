@@ -1,8 +1,10 @@
-/// How words stand out on a terminal, or do not.
-struct TerminalStyle: Hashable, Sendable {
-  var hasColour: Bool
+internal import Glibc
 
-  enum Mark: String, Hashable, Sendable {
+/// How words stand out on a terminal, or do not.
+package struct TerminalStyle: Hashable, Sendable {
+  package var hasColour: Bool
+
+  package enum Mark: String, Hashable, Sendable {
     case bold = "1"
     case faint = "2"
     case good = "32"
@@ -10,22 +12,31 @@ struct TerminalStyle: Hashable, Sendable {
     case bad = "31"
   }
 
-  static let plain = TerminalStyle(hasColour: false)
+  package static let plain = TerminalStyle(hasColour: false)
 
   /// What the environment asks for: no colour with `NO_COLOR` set to anything but nothing
   /// (no-color.org), or on a terminal that calls itself dumb.
-  init(noColour: String?, terminal: String?) {
+  package init(noColour: String?, terminal: String?) {
     hasColour = (noColour ?? "").isEmpty && terminal != "dumb"
   }
 
-  init(hasColour: Bool) { self.hasColour = hasColour }
+  /// What this process's environment asks for.
+  static var ofEnvironment: TerminalStyle {
+    func value(_ name: String) -> String? {
+      // The environment's string is copied at once; nobody changes the environment after the start.
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    return TerminalStyle(noColour: value("NO_COLOR"), terminal: value("TERM"))
+  }
 
-  func callAsFunction(_ text: String, _ mark: Mark) -> String {
+  package init(hasColour: Bool) { self.hasColour = hasColour }
+
+  package func callAsFunction(_ text: String, _ mark: Mark) -> String {
     hasColour ? "\u{1B}[\(mark.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Cuts a line to so many columns; what it switched on is switched off again.
-  static func cut(_ line: String, to width: Int) -> String {
+  package static func cut(_ line: String, to width: Int) -> String {
     var shown = 0
     var result = ""
     var isEscape = false

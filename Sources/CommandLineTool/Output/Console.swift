@@ -10,6 +10,9 @@ package final class Console {
   /// Whether standard error is a terminal that can redraw a line.
   package let isTerminal: Bool
 
+  /// Whether standard output is a terminal.
+  package let isScreen: Bool
+
   /// The system's error where standard output did not take all that was written to it.
   package private(set) var outputFailure: Int32?
 
@@ -20,6 +23,7 @@ package final class Console {
     self.keepsText = keepsText
     self.descriptor = descriptor
     isTerminal = !keepsText && isatty(2) == 1
+    isScreen = !keepsText && isatty(descriptor) == 1
   }
 
   package func write(_ text: String) {

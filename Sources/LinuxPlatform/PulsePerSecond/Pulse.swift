@@ -13,7 +13,7 @@ package struct Pulse: Hashable, Sendable {
   package var uncertaintyNanoseconds: Int64
 
   /// The fastest that the kernel lets anybody slew the clock, plus what a quartz may be off.
-  static let largestClockRate = 600e-6
+  package static let largestClockRate = 600e-6
 
   /// Converts the stamp with the offset of the clocks after the pulse, unless the one before tells
   /// of a step.

@@ -81,6 +81,25 @@ package struct BaudSearch: Hashable, Sendable {
     return decide(isOver: instant.seconds(since: began) >= Self.dwellSeconds, at: instant)
   }
 
+  /// Sets the line to the present speed, or where the driver does not have that, to the next one
+  /// that it has; a speed that is given up so counts as one at which nothing came.
+  ///
+  /// Throws what `setBaud` throws, except EINVAL. After a whole round of refusals the line stays as
+  /// it is, and the search goes on as if it had the present speed.
+  package mutating func apply(
+    at instant: SensorInstant, _ setBaud: (UInt32) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    for _ in order {
+      do throws(SystemError) {
+        try setBaud(baud)
+        return
+      } catch {
+        if error.number != .invalidArgument { throw error }
+        _ = next(at: instant)
+      }
+    }
+  }
+
   private mutating func decide(isOver: Bool, at instant: SensorInstant) -> Decision {
     if finding == .settled {
       // Only noise tells of a changed speed: silence is a receiver that is off.

@@ -127,6 +127,7 @@ extension LiveConfiguration {
     list.add(key("latency_s"), json: "\(settings.latency)")
     if sensor == .receiver {
       list.add(key("baud"), json: settings.baud.json)
+      list.add(key("pps"), json: settings.pulse.json)
       list.add(key("protocol"), text: settings.receiverProtocol.rawValue)
       list.add(key("gpsd"), text: settings.gpsd?.description, note: "not asked")
       list.add(
@@ -161,6 +162,16 @@ extension SensorSettings.Baud {
     switch self {
     case .automatic: "\"auto\""
     case .fixed(let number): "\(number)"
+    }
+  }
+}
+
+extension SensorSettings.Pulse {
+  fileprivate var json: String {
+    switch self {
+    case .automatic: "\"auto\""
+    case .unused: "false"
+    case .device(let path): JSONText.quoted(path)
     }
   }
 }

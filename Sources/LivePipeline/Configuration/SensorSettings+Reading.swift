@@ -6,7 +6,7 @@ extension SensorSettings {
   static func keys(_ sensor: LiveSensor) -> [String] {
     var keys = ["match", "prefer", "spare", "device", "priority", "cpu", "disabled"]
     switch sensor {
-    case .receiver: keys += ["port", "baud", "protocol", "gpsd", "not_before", "checksums"]
+    case .receiver: keys += ["port", "baud", "pps", "protocol", "gpsd", "not_before", "checksums"]
     case .imu: keys += ["polled"]
     case .accelerometer, .gyroscope, .magnetometer: keys += ["polled", "mount"]
     case .barometer: keys += ["polled"]
@@ -45,6 +45,7 @@ extension SensorSettings {
       device = port
     }
     baud = try Self.baud(&block)
+    pulse = try Self.pulse(&block)
     if let word = try block.keyword("protocol", ReceiverProtocol.allCases.map(\.rawValue)),
       let spoken = ReceiverProtocol(rawValue: word)
     {
@@ -61,6 +62,11 @@ extension SensorSettings {
       throw block.error(
         "gpsd", "a device is given too",
         remedy: "gpsd reads its devices itself: give one of the two")
+    }
+    if gpsd != nil || receiverProtocol == .gpsd, case .device = pulse {
+      throw block.error(
+        "pps", "gpsd reads the pulse itself and tells it",
+        remedy: "leave pps out, and give the device to gpsd")
     }
     if receiverProtocol == .gpsd {
       if let device {
@@ -97,6 +103,14 @@ extension SensorSettings {
         remedy: "write 115200, say")
     }
     return .fixed(number)
+  }
+
+  private static func pulse(_ block: inout ManifestFields) throws(DataError) -> Pulse {
+    switch block.value("pps")?.content {
+    case nil, .string("auto"): return .automatic
+    case .boolean(false): return .unused
+    default: return try path("pps", &block).map { .device($0) } ?? .automatic
+    }
   }
 
   private static func path(

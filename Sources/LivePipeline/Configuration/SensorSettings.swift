@@ -19,6 +19,15 @@ package struct SensorSettings: Sendable {
     case gpsd
   }
 
+  /// Where a receiver's pulse per second comes in.
+  package enum Pulse: Hashable, Sendable {
+    /// At the `/dev/ppsN` that names the receiver's line, where there is one.
+    case automatic
+    case unused
+    /// At `/dev/pps0`, say: a line of its own (GPIO), or another line's.
+    case device(String)
+  }
+
   /// What becomes of sentences without a checksum, or with half of one.
   package enum Checksums: String, CaseIterable, Hashable, Sendable {
     case strict
@@ -34,6 +43,7 @@ package struct SensorSettings: Sendable {
   /// The path of a port, FIFO or file; `-` is standard input. `nil`: found.
   package var device: String?
   package var baud = Baud.automatic
+  package var pulse = Pulse.automatic
   package var receiverProtocol = ReceiverProtocol.automatic
   /// Where gpsd is asked; `nil` where it is not.
   package var gpsd: NetworkAddress?

@@ -72,7 +72,8 @@ extension ReaderHandle {
       rate: interval > 0 ? 1 / interval : nil,
       lastSampleAge: status.sampledLast.map { now.seconds(since: $0) },
       lastHeardAge: status.heardLast.map { now.seconds(since: $0) }, latency: latency,
-      problem: texts.problem, remedy: texts.remedy.isEmpty ? nil : texts.remedy)
+      timing: texts.timing, problem: texts.problem,
+      remedy: texts.remedy.isEmpty ? nil : texts.remedy)
   }
 }
 

@@ -32,6 +32,7 @@ final class ReaderStatus: Sendable {
     var problem: String?
     var remedy = ""
     var restarts = 0
+    var timing: TimingReport?
   }
 
   init(name: String, kinds: [SensorKind]) {

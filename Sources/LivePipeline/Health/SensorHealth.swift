@@ -26,6 +26,8 @@ public struct SensorHealth: Sendable {
   public var lastHeardAge: Double?
   /// From time of validity to arrival.
   public var latency: LatencyReport?
+  /// By what the time of its samples is known; receivers only.
+  public var timing: TimingReport?
   /// What is wrong, and what to do about it.
   public var problem: String?
   public var remedy: String?

@@ -62,14 +62,20 @@ extension SourcePlanner {
     } else if path != "-", !FileSystem.isAccessible(real, for: .reading) {
       problems.append("\(path) may not be read by this user; join the group that owns it")
     }
+    var how = baud.map { "NMEA and UBX at \($0) baud" } ?? "NMEA and UBX"
+    if let pulse = PulseLine.device(settings.pulse, port: real, root: configuration.root) {
+      how += ", time by the pulses at \(pulse)"
+      if !FileStatus.exists(pulse) {
+        problems.append("\(pulse) is not there; its pulses will be used when it is")
+      }
+    }
     add(
       LiveSensor.receiver.key, kinds: [.satellite], rate: settings.rate ?? 10, settings: settings,
-      identity: identity,
-      how: baud.map { "NMEA and UBX at \($0) baud" } ?? "NMEA and UBX", problems: problems,
+      identity: identity, how: how, problems: problems,
       access: .port(
         ReceiverPortSettings(
           root: configuration.root, path: path, baud: baud, latency: settings.latency,
-          stream: stream)))
+          stream: stream, pulse: settings.pulse)))
   }
 
   private mutating func addDaemon(_ address: NetworkAddress, _ settings: SensorSettings) {

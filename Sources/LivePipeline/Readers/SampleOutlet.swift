@@ -54,6 +54,9 @@ package struct SampleOutlet: ~Copyable {
     status.setProblem(problem, remedy: remedy)
   }
 
+  /// Replaces what health shows of how a receiver's time is known; not for every sample.
+  package func setTiming(_ timing: TimingReport?) { status.change { $0.timing = timing } }
+
   /// Tells something worth knowing; not for every sample.
   package func notice(_ text: String) { events.post(.notice, status.name, text) }
 

@@ -72,5 +72,13 @@ package struct LivePlan: Sendable {
   }
 
   /// The text of `dataset.json`: what the sensors are, for `binnacle run --config`.
-  package var manifest: String { scenario.manifest(digits: .exact) }
+  ///
+  /// Of a live receiver the latency is from the epoch to its first byte at the soonest.
+  package var manifest: String {
+    var scenario = scenario
+    if let delay = scenario.receiver?.timing.arrivalDelay {
+      scenario.receiver?.timing.stampLatency = delay
+    }
+    return scenario.manifest(digits: .exact)
+  }
 }

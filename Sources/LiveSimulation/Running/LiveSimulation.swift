@@ -98,6 +98,7 @@ package final class LiveSimulation {
   /// - Parameters:
   ///   - wait: sleeps until the instant and returns true, or returns false to end the play.
   ///   - report: is told what happens to the parts.
+  /// - Throws: What a file of the tree, or `wait`, says.
   package func run(
     wait: (SensorInstant) throws(SystemError) -> Bool, report: (Notice) -> Void
   ) throws(SystemError) {

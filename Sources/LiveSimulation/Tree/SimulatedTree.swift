@@ -125,8 +125,15 @@ struct SimulatedTree: Sendable {
 
   /// Makes a terminal known as a receiver of the kernel's GNSS class.
   func makeReceiver(number: Int, language: String, terminal: String) throws(SystemError) {
-    let folder = "\(root)/sys/class/gnss/gnss\(number)"
+    // The class has a link to the device's own folder, which has one to what it is plugged into:
+    // by that a receiver is known again under another number.
+    let folder = "\(root)/\(Self.mark)/usb1/1-1/gnss/gnss\(number)"
     try FileSystem.makeDirectories(folder)
+    try FileSystem.makeDirectories("\(root)/sys/class/gnss")
+    try FileSystem.makeSymbolicLink(folder + "/device", to: "../..")
+    try FileSystem.makeSymbolicLink(
+      "\(root)/sys/class/gnss/gnss\(number)",
+      to: "../../devices/binnacle-simulation/usb1/1-1/gnss/gnss\(number)")
     try write(language, folder + "/type")
     try write("DEVNAME=gnss\(number)\nGNSS_TYPE=\(language)", folder + "/uevent")
     try FileSystem.makeSymbolicLink("\(root)/dev/gnss\(number)", to: terminal)
@@ -135,6 +142,7 @@ struct SimulatedTree: Sendable {
   func removeReceiver(number: Int) {
     // What is gone already is as wanted.
     try? FileSystem.remove("\(root)/dev/gnss\(number)")
-    try? FileSystem.removeTree("\(root)/sys/class/gnss/gnss\(number)")
+    try? FileSystem.remove("\(root)/sys/class/gnss/gnss\(number)")
+    try? FileSystem.removeTree("\(root)/\(Self.mark)/usb1")
   }
 }

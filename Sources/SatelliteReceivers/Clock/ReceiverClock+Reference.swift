@@ -75,7 +75,7 @@ extension ReceiverClock {
     if let agreed = references.zero(at: time, slope: envelope.slope) {
       measuredLatency = MeasuredLatency(
         seconds: max(0, envelope.floor(at: time) - agreed.zero),
-        uncertainty: agreed.uncertainty, basis: basis)
+        uncertainty: agreed.uncertainty, basis: agreed.basis)
     }
     return nil
   }

@@ -18,13 +18,21 @@ extension ReceiverClock {
     package var drift: Double
   }
 
+  /// What tells the shortest latency.
+  package var basis: Basis { measuredLatency?.basis ?? .configuration }
+
+  /// Standard deviation of the instants, s, that of the shortest latency included.
+  package var deviation: Double {
+    zeroLatency(at: lastArrival.map { seconds($0) } ?? 0).deviation
+  }
+
   package var report: Report {
     let time = lastArrival.map { seconds($0) } ?? 0
     return Report(
       epochs: epochs, steps: steps, minimumLatency: minimumLatency,
       minimumLatencyUncertainty: measuredLatency?.uncertainty
         ?? configuration.minimumLatencyUncertainty,
-      basis: measuredLatency?.basis ?? .configuration, medianExcess: statistics.median,
+      basis: basis, medianExcess: statistics.median,
       percentile95Excess: statistics.percentile95, maximumExcess: statistics.maximum,
       jitterDeviation: zeroLatency(at: time).jitter, drift: envelope.slope)
   }

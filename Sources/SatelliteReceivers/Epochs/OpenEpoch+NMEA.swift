@@ -58,7 +58,7 @@ extension OpenEpoch {
 
   private mutating func add(_ gns: NMEASentence.GNS, at instant: SensorInstant) {
     touch(.gns, at: instant)
-    take(gns.indicator)
+    take(gns.indicator, goesBefore: true)
     if let position = gns.position { take(position, .gga) }
     if let height = gns.meanSeaLevelHeight {
       take(meanSeaLevel: height, separation: gns.geoidSeparation, .gga)

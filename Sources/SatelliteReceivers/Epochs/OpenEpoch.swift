@@ -75,7 +75,15 @@ struct OpenEpoch: Sendable {
     epoch.courseDegrees = course ?? epoch.courseDegrees
   }
 
-  mutating func take(_ indicator: ModeIndicator?) {
+  /// Takes a mode indicator; it stands for the quality where no GGA gives one.
+  ///
+  /// Before revision 4.1 RMC and VTG have no letter for fixed and float: GNS goes before them.
+  mutating func take(_ indicator: ModeIndicator?, goesBefore: Bool = false) {
+    if let indicator, !epoch.sources.contains(.gga), !epoch.sources.hasSolutionOfUBX,
+      goesBefore || epoch.quality == nil
+    {
+      epoch.quality = indicator.quality
+    }
     switch indicator {
     case nil: break
     case .notValid: deniesFix = true

@@ -19,7 +19,7 @@ public struct ReceiverEpoch: Hashable, Sendable, BitwiseCopyable {
   /// What the receiver solved; `.none` where any message of the epoch says that it has no fix.
   public var mode = FixMode.unknown
   /// The GGA quality digit: 0 no fix, 1 autonomous, 2 differential, 4 fixed, 5 float, 6 estimated,
-  /// 7 manual, 8 simulated.
+  /// 7 manual, 8 simulated; without GGA, what a mode indicator says of the same.
   public var quality: Int?
   /// Why the position is not to be used although one was sent.
   public var exclusion: Exclusion?

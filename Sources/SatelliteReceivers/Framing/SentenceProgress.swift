@@ -15,15 +15,9 @@ struct SentenceProgress: BitwiseCopyable, Sendable {
     var sum = exclusiveOr
     // Fields: the exclusive or runs until the `*`.
     if star == 0 {
-      while i < limit {
-        let byte = bytes[i]
-        if byte == .asterisk {
-          star = i - start
-          i += 1
-          break
-        }
-        if byte == .dollar || byte < 0x20 || byte > 0x7E { break }
-        sum ^= byte
+      i = Self.plainEnd(bytes, from: i, to: limit, &sum)
+      if i < limit, bytes[i] == .asterisk {
+        star = i - start
         i += 1
       }
     }
@@ -46,6 +40,58 @@ struct SentenceProgress: BitwiseCopyable, Sendable {
     // Behind two checksum digits the sentence is whole, whatever comes then.
     return outcome(
       bytes, start, length, ended || star != 0 && length == star + 3 ? .complete : .cutShort)
+  }
+
+  /// The index of the first byte in `start..<limit` that is no printable ASCII, `$` or `*`, the
+  /// limit where none is; the bytes before it go into `sum`.
+  ///
+  /// Eight bytes at a time: subtracting k from each byte borrows from its top bit where it is less
+  /// than k (and, wrongly, perhaps in bytes above such a one, which do not matter to the lowest).
+  private static func plainEnd(
+    _ bytes: Span<UInt8>, from start: Int, to limit: Int, _ sum: inout UInt8
+  ) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    // Bytes may be read as bytes, whatever they are.
+    let raw = unsafe bytes.bytes
+    var sums: UInt64 = 0
+    var i = start
+    while i &+ 8 <= limit {
+      // Any bits are an integer; the load is bounds-checked.
+      let word = UInt64(
+        littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self))
+      let (dollar, star, delete) = (word ^ ones &* 0x24, word ^ ones &* 0x2A, word ^ ones &* 0x7F)
+      var found = word | (word &- ones &* 0x20) & ~word
+      found |= (dollar &- ones) & ~dollar
+      found |= (star &- ones) & ~star
+      found |= (delete &- ones) & ~delete
+      found &= tops
+      if found != 0 {
+        let bits = UInt64(found.trailingZeroBitCount & ~7)
+        sums ^= word & ((1 &<< bits) &- 1)
+        i &+= Int(bits) / 8
+        sum ^= folded(sums)
+        return i
+      }
+      sums ^= word
+      i &+= 8
+    }
+    sum ^= folded(sums)
+    while i < limit {
+      let byte = bytes[i]
+      if byte == .dollar || byte == .asterisk || byte < 0x20 || byte > 0x7E { break }
+      sum ^= byte
+      i += 1
+    }
+    return i
+  }
+
+  /// The exclusive or of eight bytes.
+  private static func folded(_ word: UInt64) -> UInt8 {
+    var word = word
+    word ^= word >> 32
+    word ^= word >> 16
+    word ^= word >> 8
+    return UInt8(truncatingIfNeeded: word)
   }
 
   private func outcome(

@@ -26,6 +26,8 @@ public struct ReceiverStream: Sendable {
 
   private var scanner = FrameScanner()
   private var handler: FrameHandler
+  /// When bytes came last.
+  private var received: SensorInstant?
 
   /// Begins a stream; `hostOffset` as the property of that name.
   public init(configuration: Configuration = Configuration(), hostOffset: Int64? = nil) {
@@ -54,15 +56,19 @@ public struct ReceiverStream: Sendable {
   public mutating func receive(
     bytes: Span<UInt8>, at instant: SensorInstant, report: (ReceiverReport) -> Void
   ) {
+    if !bytes.isEmpty { received = instant }
     Self.receive(bytes, at: instant, &scanner, &handler, report)
   }
 
-  /// Hands out the epochs that are open where no message came for them since `instant`.
+  /// Hands out the epochs that are open where no byte came since `instant`.
   ///
-  /// For a live run, called whenever the line was quiet for longer than a cycle's pauses.
+  /// For a live run, called whenever the line was quiet for longer than a cycle's pauses. Bytes of
+  /// no use count as well: at 4800 baud the satellites in view take half a second, and what the
+  /// epoch still needs may come behind them.
   public mutating func flush(
     ifQuietSince instant: SensorInstant, report: (ReceiverReport) -> Void
   ) {
+    guard let received, received < instant else { return }
     handler.flush(ifQuietSince: instant, report)
   }
 

@@ -21,6 +21,21 @@ public enum ModeIndicator: UInt8, Hashable, Comparable, Sendable, BitwiseCopyabl
   /// R
   case fixedAmbiguities
 
+  /// The GGA digit that says the same.
+  public var quality: Int {
+    switch self {
+    case .notValid: 0
+    case .autonomous: 1
+    case .differential: 2
+    case .precise: 3
+    case .fixedAmbiguities: 4
+    case .floatAmbiguities: 5
+    case .estimated: 6
+    case .manual: 7
+    case .simulator: 8
+    }
+  }
+
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
   init?(letter: UInt8) {

@@ -262,6 +262,24 @@ struct ReceiverClockTests {
     }
   }
 
+  @Test("beside fresh pulses a synchronised clock changes neither the latency nor what tells it")
+  func pulsesPrevail() {
+    let link = SimulatedLink(seed: 12)
+    var clock = Self.clock(latency: 0, uncertainty: 0.1)
+    for (k, epoch) in link.prefix(300).enumerated() {
+      _ = clock.observe(receiver: epoch.receiver, arrival: epoch.arrival)
+      guard k % 10 == 0 else { continue }
+      #expect(clock.pulse(at: epoch.truth) == nil)
+      // It is 20 ms fast and takes itself to be better than the pulse.
+      let before = clock.report.minimumLatency
+      _ = clock.refer(
+        realtimeLessBoottime: epoch.receiver - epoch.truth.nanoseconds + 20_000_000,
+        at: epoch.truth, uncertainty: 1e-6)
+      #expect(clock.basis == .pulse && clock.deviation == 1e-4)
+      #expect(clock.report.minimumLatency == before)
+    }
+  }
+
   @Test("a host clock that is seconds off is not believed, and changes nothing")
   func wrongHostClock() {
     for seconds in [-1, 1, 30] as [Int64] {

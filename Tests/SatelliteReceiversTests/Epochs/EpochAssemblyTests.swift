@@ -122,6 +122,21 @@ struct EpochAssemblyTests {
     }
   }
 
+  @Test("without GGA the mode indicator stands for the quality, GNS's before RMC's")
+  func indicatorQuality() {
+    let rmc = SentenceText.sentence(
+      "GNRMC,120000.00,A,4404.13387,N,12118.85628,W,0.029,,311225,,,D")
+    let gns = SentenceText.sentence(
+      "GNGNS,120000.00,4404.13387,N,12118.85628,W,RR,12,1.01,1144.8,-21.4,,")
+    let gga = SentenceText.sentence(
+      "GNGGA,120000.00,4404.13387,N,12118.85628,W,5,12,1.01,1144.8,M,-21.4,M,,")
+    for (text, quality) in [
+      (rmc, 2), (rmc + gns, 4), (gns + rmc, 4), (gga + rmc + gns, 5), (rmc + gns + gga, 5),
+    ] {
+      #expect(DecodedLog(text).epochs.map(\.quality) == [quality])
+    }
+  }
+
   @Test("GSA of a constellation without satellites does not undo that of the others")
   func severalGSA() {
     let log = DecodedLog(
@@ -141,6 +156,18 @@ struct EpochAssemblyTests {
     let log = DecodedLog(cycle + cycle + cycle)
     #expect(log.epochs.map(\.mode) == [.none, .none, .none])
     #expect(log.epochs.map(\.utc) == [nil, nil, nil])
+  }
+
+  @Test("a heading, a date or a speed alone says nothing about a fix")
+  func noPosition() {
+    for body in [
+      "PASHR,204132.000,010.51,T,+00.39,-00.79,-00.84,0.151,0.075,0.555,1,0",
+      "GPZDA,193913.00,07,09,2018,00,00", "GPVTG,54.7,T,34.4,M,5.5,N,10.2,K,A",
+    ] {
+      let log = DecodedLog(SentenceText.sentence(body))
+      #expect(log.epochs.map(\.mode) == [.unknown])
+      #expect(log.epochs.first?.exclusion == nil && log.statistics.fixes == 0)
+    }
   }
 
   @Test("a leap second is an epoch of its own")

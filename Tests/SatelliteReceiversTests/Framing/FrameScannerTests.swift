@@ -137,6 +137,32 @@ struct FrameScannerTests {
     #expect(endings(longest) == [.complete])
   }
 
+  @Test("any byte at any place of a sentence ends it where it must, and sums where it must")
+  func everyByte() throws {
+    for value in UInt8.min...UInt8.max {
+      for place in 0..<18 {
+        var body = (0..<18).map { UInt8(ascii: "A") + UInt8($0) }
+        body[place] = value
+        let text = Array("$GPTXT,".utf8) + body
+        let stream = ScannedStream(text + [13, 10])
+        let first = try #require(stream.frames.first { $0.frame.kind == .nmea })
+        // The plain way, byte by byte.
+        let isPlain = (0x20...0x7E).contains(value) && value != 0x24
+        var whole = isPlain ? text : Array(text[..<(7 + place)])
+        while whole.last == 0x20 { whole.removeLast() }
+        #expect(first.bytes == whole, "byte \(value) at \(place)")
+        let isEnd = isPlain || value == 10 || value == 13
+        #expect(first.frame.ending == (isEnd ? .complete : .cutShort))
+        let star = value == 0x2A ? 7 + place : whole.count
+        #expect(first.frame.fieldsEnd == star)
+        // A trailing blank is no part of the text, but the checksum is of what was sent.
+        let summed = value == 0x20 && place == 17 ? text : whole
+        let end = value == 0x2A ? 7 + place : summed.count
+        #expect(first.frame.exclusiveOr == summed[1..<end].reduce(0, ^))
+      }
+    }
+  }
+
   @Test("trailing blanks are not part of a sentence, nor are line ends")
   func trailingBlanks() {
     let found = ScannedStream(Array("$GPGGA,1,2*11  \r\n".utf8)).good.map(\.bytes)

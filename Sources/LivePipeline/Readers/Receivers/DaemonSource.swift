@@ -103,7 +103,7 @@ extension DaemonSource {
     switch report {
     case .send(let text): requests.append(text)
     case .epoch(let epoch): intake.take(.epoch(epoch), into: &outlet)
-    case .pulse: break
+    case .pulse(let pulse): intake.take(pulse, outlet)
     case .refused(let sentence): intake.take(.refused(sentence), into: &outlet)
     case .event(let event): take(event, &outlet)
     }

@@ -4,20 +4,20 @@ internal import Sensing
 
 /// What becomes of a receiver's epochs: fixes with their time of validity on CLOCK_BOOTTIME.
 struct EpochIntake {
-  /// How often the clocks of the host are compared, s.
-  private static let comparison = 10.0
-
   private let latency: Double
-  private var clock: ReceiverClock
+  var clock: ReceiverClock
   /// Recorded bytes come at once: their epochs keep the distances that the receiver gave them.
-  private let isRecorded: Bool
+  let isRecorded: Bool
   private var anchor: (receiver: Int64, instant: SensorInstant)?
-  private var nextComparison = SensorInstant(nanoseconds: .min)
+  var nextComparison = SensorInstant(nanoseconds: .min)
   private var hasFix: Bool?
-  private var hasDisagreement = false
+  var hasDisagreement = false
+  var hasPulseDisagreement = false
+  /// What was last told of how time is known.
+  var toldBasis: ReceiverClock.Basis?
   private var refusals = 0
   /// UTC by the host's clock less CLOCK_BOOTTIME, ns.
-  private(set) var hostOffset: Int64
+  var hostOffset: Int64
 
   /// - Parameters:
   ///   - latency: from the time of validity to the first byte where nothing delays it, s.
@@ -54,10 +54,14 @@ struct EpochIntake {
   private mutating func take(_ epoch: ReceiverEpoch, into outlet: inout SampleOutlet) {
     let now = BootClock.now()
     outlet.heard(at: now)
-    compareClocks(at: now, &outlet)
     let instant = validity(of: epoch, &outlet)
+    if !isRecorded { compareClocks(at: now, outlet) }
     guard let fix = epoch.satelliteFix(at: instant) else {
-      tellFix(false, why: epoch.exclusion?.description, &outlet)
+      // An epoch of a heading or a date alone says nothing about a fix.
+      if epoch.mode != .unknown || epoch.exclusion != nil {
+        let why = epoch.hasFix ? "it gives no height" : epoch.exclusion?.description
+        tellFix(false, why: why, &outlet)
+      }
       return
     }
     tellFix(true, why: nil, &outlet)
@@ -87,22 +91,6 @@ struct EpochIntake {
     return reading.instant
   }
 
-  /// A synchronised clock of the host tells the shortest latency, which arrivals alone do not.
-  private mutating func compareClocks(at now: SensorInstant, _ outlet: inout SampleOutlet) {
-    guard !isRecorded, now >= nextComparison else { return }
-    nextComparison = now.advanced(bySeconds: Self.comparison)
-    let offset = ClockOffset.sample(.realtime)
-    hostOffset = offset.nanoseconds
-    guard let state = try? ClockSynchronization.current(), state.isSynchronized else { return }
-    let disagreement = clock.refer(
-      realtimeLessBoottime: offset.nanoseconds, at: offset.instant,
-      uncertainty: state.maximumError)
-    if let disagreement, !hasDisagreement {
-      outlet.notice(Self.text(disagreement))
-    }
-    hasDisagreement = disagreement != nil
-  }
-
   private mutating func tellFix(_ isThere: Bool, why: String?, _ outlet: inout SampleOutlet) {
     if hasFix == isThere { return }
     // The first fix is no news; a receiver that has none is, at the start as well.
@@ -127,15 +115,7 @@ struct EpochIntake {
     }
   }
 
-  private static func text(_ disagreement: ReceiverClock.Disagreement) -> String {
-    switch disagreement {
-    case .implausibleLatency(let seconds):
-      "by the host's clock its epochs take \(milliseconds(seconds)) ms to come: one of the two "
-        + "clocks is wrong"
-    }
-  }
-
-  private static func milliseconds(_ seconds: Double) -> Int {
+  static func milliseconds(_ seconds: Double) -> Int {
     Int((min(max(seconds, -1e12), 1e12) * 1e3).rounded())
   }
 }

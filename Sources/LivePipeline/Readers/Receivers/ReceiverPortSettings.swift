@@ -11,15 +11,18 @@ package struct ReceiverPortSettings: Hashable, Sendable {
   /// From the time of validity to the first byte where nothing delays it, s.
   package var latency: Double
   package var stream: ReceiverStream.Configuration
+  /// Where its pulse per second comes in.
+  package var pulse: SensorSettings.Pulse
 
   package init(
     root: String = "/", path: String, baud: UInt32? = nil, latency: Double = 0,
-    stream: ReceiverStream.Configuration = .live
+    stream: ReceiverStream.Configuration = .live, pulse: SensorSettings.Pulse = .automatic
   ) {
     self.root = root
     self.path = path
     self.baud = baud
     self.latency = latency
     self.stream = stream
+    self.pulse = pulse
   }
 }

@@ -13,13 +13,19 @@ struct ReceiverSource: SampleSource, ~Copyable {
   private var stream = ReceiverStream(configuration: .live)
   private var intake: EpochIntake
   private var search: BaudSearch?
+  private var pulses: PulseLine?
+  private let openPulses: PulseLine.Opening
   private var counted = ReceiverStatistics()
   private var buffer: [UInt8]
   /// Whether bytes came since the line was last quiet.
   private var isTalking = false
 
-  init(settings: ReceiverPortSettings) {
+  /// `openPulses` opens a `/dev/ppsN`, which nothing but the kernel can make.
+  init(
+    settings: ReceiverPortSettings, openPulses: @escaping PulseLine.Opening = PulseLine.kernel
+  ) {
     self.settings = settings
+    self.openPulses = openPulses
     locator = ReceiverLocator(root: settings.root, wanted: settings.path)
     intake = EpochIntake(latency: settings.latency, isRecorded: false)
     buffer = [UInt8](repeating: 0, count: 1024)
@@ -29,23 +35,26 @@ struct ReceiverSource: SampleSource, ~Copyable {
     let path = locator.path()
     let port: ReceiverPort
     do {
-      port = try ReceiverPort(path: path, baud: settings.baud ?? search?.baud)
+      // Not at the speed where the search stands: a driver that lacks it would refuse the port.
+      port = try ReceiverPort(path: path, baud: settings.baud)
     } catch {
       throw SourceFailure(error)
     }
+    let kind = port.kind
+    self.port = consume port
     locator.opened(path)
-    restart(isRecorded: port.kind == .file)
-    let baud = try? port.baud()
+    restart(isRecorded: kind == .file)
+    // A log's pulses are past.
+    pulses =
+      kind == .file
+      ? nil : PulseLine(settings.pulse, port: path, root: settings.root, opening: openPulses)
+    try resumeSearch()
     var how = "NMEA and UBX"
-    if port.kind == .serial, let baud {
-      // A search that is under way goes on where it was.
-      if search == nil { search = BaudSearch(first: baud, isFixed: settings.baud != nil) }
-      how += settings.baud == nil ? ", looking for its speed" : " at \(baud) baud"
-    } else {
-      search = nil
+    if let search {
+      let isKnown = settings.baud != nil || search.finding == .settled
+      how += isKnown ? " at \(search.baud) baud" : ", looking for its speed"
     }
     let device = path == "-" ? "standard input" : path
-    self.port = consume port
     return SourceDescription(device: device, how: how)
   }
 
@@ -63,6 +72,8 @@ struct ReceiverSource: SampleSource, ~Copyable {
     } catch {
       throw SourceFailure(error)
     }
+    // Before the epochs that have come since.
+    pulses?.look(at: BootClock.now(), &intake, outlet)
     switch outcome {
     case .woken: return
     case .timedOut:
@@ -73,7 +84,10 @@ struct ReceiverSource: SampleSource, ~Copyable {
     }
   }
 
-  mutating func close() { port = nil }
+  mutating func close() {
+    port = nil
+    pulses = nil
+  }
 
   /// Everything that belongs to one connection begins anew.
   private mutating func restart(isRecorded: Bool) {
@@ -158,6 +172,25 @@ extension ReceiverSource {
 // MARK: - Speed
 
 extension ReceiverSource {
+  /// Goes on with the search where it was, if the port that was just opened has a speed.
+  private mutating func resumeSearch() throws(SourceFailure) {
+    guard let found = try? port?.baud() else {
+      search = nil
+      return
+    }
+    var search = self.search ?? BaudSearch(first: found, isFixed: settings.baud != nil)
+    if settings.baud == nil, search.baud != found {
+      do throws(SystemError) {
+        try search.apply(at: BootClock.now()) { speed throws(SystemError) in
+          try port?.setBaud(speed)
+        }
+      } catch {
+        throw SourceFailure(error)
+      }
+    }
+    self.search = search
+  }
+
   /// Tells the search what was heard, and follows it.
   private mutating func listen(_ outlet: inout SampleOutlet) {
     guard var search else { return }
@@ -176,9 +209,12 @@ extension ReceiverSource {
     case .settle:
       outlet.setProblem(nil)
       if settings.baud == nil { outlet.notice("it speaks at \(search.baud) baud") }
-    case .change(let baud):
-      // A speed that the driver does not have brings nothing either: the search goes on.
-      try? port?.setBaud(baud)
+    case .change:
+      // An error that is none of the speed's is the next read's as well.
+      try? search.apply(at: BootClock.now()) { speed throws(SystemError) in
+        try port?.setBaud(speed)
+      }
+      self.search = search
       stream = ReceiverStream(configuration: settings.stream, hostOffset: intake.hostOffset)
       counted = ReceiverStatistics()
     }

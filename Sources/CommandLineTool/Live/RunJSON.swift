@@ -1,0 +1,115 @@
+internal import Fusion
+internal import Geodesy
+internal import Geoid
+internal import LinearAlgebra
+internal import LivePipeline
+internal import Replay
+internal import Sensing
+internal import TextFiles
+
+/// The lines of `binnacle run --json`, one JSON object each; `type` says what it is.
+enum RunJSON {
+  private static let degree = 180 / Double.pi
+
+  /// The state now; names and units are those of the columns of an estimate file.
+  static func line(_ estimate: FusionEstimate) -> String {
+    var object = JSONText()
+    object.add("type", "estimate")
+    object.add("t_s", estimate.instant.seconds)
+    object.add("mode", EstimateWriter.name(estimate.mode))
+    if let position = estimate.position {
+      object.add("lat_deg", position.latitude * degree)
+      object.add("lon_deg", position.longitude * degree)
+      object.add("height_m", position.height)
+      object.add(
+        "msl_height_m",
+        position.height
+          - Geoid.undulation(latitude: position.latitude, longitude: position.longitude))
+      let covariance = estimate.positionCovariance
+      object.add("sd_north_m", covariance.row0.x.squareRoot())
+      object.add("sd_east_m", covariance.row1.y.squareRoot())
+      object.add("sd_down_m", covariance.row2.z.squareRoot())
+      object.add("height_from", EstimateWriter.name(estimate.heightOrigin))
+    }
+    if let velocity = estimate.velocity {
+      object.add("v_north_mps", velocity.x)
+      object.add("v_east_mps", velocity.y)
+      object.add("v_down_mps", velocity.z)
+      let covariance = estimate.velocityCovariance
+      object.add("sd_v_north_mps", covariance.row0.x.squareRoot())
+      object.add("sd_v_east_mps", covariance.row1.y.squareRoot())
+      object.add("sd_v_down_mps", covariance.row2.z.squareRoot())
+    }
+    let angles = AttitudeAngles(estimate)
+    object.add("roll_deg", angles.roll)
+    object.add("pitch_deg", angles.pitch)
+    object.add("yaw_deg", angles.yaw)
+    object.add("sd_roll_deg", angles.standardDeviationRoll)
+    object.add("sd_pitch_deg", angles.standardDeviationPitch)
+    object.add("sd_yaw_deg", angles.standardDeviationYaw)
+    object.add("heading_reference", estimate.headingReference.map(EstimateWriter.name))
+    object.add("dead_reckoning_age_s", estimate.deadReckoningAge)
+    object.add("standing", estimate.isStandingStill)
+    object.add("reset_count", estimate.resetCount)
+    return object.text
+  }
+
+  /// Something happened in the engine.
+  static func line(_ event: FusionEvent) -> String {
+    var object = JSONText()
+    object.add("type", "event")
+    object.add("t_s", event.instant.seconds)
+    object.add("event", event.kind.key)
+    object.add("magnitude", event.kind.unit == nil ? nil : event.magnitude)
+    return object.text
+  }
+
+  /// Something happened to a sensor.
+  static func line(_ event: PipelineEvent) -> String {
+    var object = JSONText()
+    object.add("type", "sensor_event")
+    object.add("t_s", event.instant.seconds)
+    object.add("sensor", event.sensor)
+    object.add("event", event.kind.rawValue)
+    object.add("detail", event.detail)
+    return object.text
+  }
+
+  /// How the sensors do.
+  static func line(_ health: PipelineHealth) -> String {
+    var object = JSONText()
+    object.add("type", "health")
+    object.add("samples_fused", health.fused)
+    object.add("samples_refused", health.refused)
+    object.add("recording", health.isRecording)
+    object.add("problem", health.problem)
+    object.add("sensors", health.sensors.map(Self.object))
+    return object.text
+  }
+
+  private static func object(_ sensor: SensorHealth) -> JSONText {
+    var object = JSONText()
+    object.add("sensor", sensor.name)
+    object.add("measures", sensor.kinds.map(\.key))
+    object.add("device", sensor.device)
+    object.add("how", sensor.how)
+    object.add("state", sensor.state.rawValue)
+    object.add("used", sensor.isChosen)
+    object.add("rate_hz", sensor.rate)
+    object.add("age_s", sensor.lastSampleAge)
+    object.add("samples", sensor.samples)
+    object.add("dropped", sensor.dropped)
+    object.add("restarts", sensor.restarts)
+    if let latency = sensor.latency {
+      var member = JSONText()
+      member.add("min", latency.minimum)
+      member.add("mean", latency.mean)
+      member.add("p95", latency.percentile95)
+      member.add("max", latency.maximum)
+      object.add("latency_s", member)
+    }
+    object.add("problem", sensor.problem)
+    object.add("remedy", sensor.remedy)
+    return object
+  }
+}

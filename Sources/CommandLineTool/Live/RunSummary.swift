@@ -1,0 +1,86 @@
+internal import Fusion
+internal import LivePipeline
+internal import Sensing
+internal import TextFiles
+
+/// What a live run has to say in the end.
+struct RunSummary {
+  let state: RunShared.State
+  let health: PipelineHealth
+  /// How long it ran, s.
+  let seconds: Double
+  let recording: String?
+  let output: String?
+
+  var text: String {
+    let estimates = state.estimates
+    var text = "\nRan for \(NumberText.duration(seconds)), "
+    text += "\(NumberText.grouped(estimates.count)) estimates"
+    if let rate = estimates.rate { text += " at \(NumberText.short(rate)) Hz" }
+    text += "\n"
+    let modes = estimates.modeShares.map { "\($0.mode.words) \(NumberText.percent($0.share))" }
+    if !modes.isEmpty { text += "  " + modes.joined(separator: ", ") + "\n" }
+    if estimates.longestDeadReckoning > 0 {
+      text += "  longest time without an aid \(NumberText.duration(estimates.longestDeadReckoning))"
+      text += ", resets \(estimates.resets)\n"
+    }
+    text += sensors + measurements
+    if let problem = health.problem { text += "\n" + HelpText.wrap(problem, indent: 2) }
+    if let recording { text += "\nRecorded. Replay it with: binnacle replay \(recording)\n" }
+    if let output, output != "-" {
+      text += "\(recording == nil ? "\n" : "")Wrote \(output) "
+      text += "(\(NumberText.grouped(state.rowsWritten ?? 0)) rows)\n"
+    }
+    return text
+  }
+
+  private var sensors: String {
+    guard !health.sensors.isEmpty else { return "" }
+    var table = TextTable()
+    for sensor in health.sensors {
+      var words = "\(NumberText.grouped(sensor.dropped)) lost"
+      if sensor.restarts > 0 {
+        words += ", opened again \(NumberText.grouped(sensor.restarts)) times"
+      }
+      if let latency = sensor.latency {
+        let times = [latency.minimum, latency.mean, latency.maximum]
+          .map { NumberText.fixed(1000 * $0, 0) }.joined(separator: "/")
+        words += ", delay least/mean/most \(times) ms"
+      }
+      table.add([
+        sensor.name, "\(NumberText.grouped(sensor.samples)) samples",
+        "\(words), \(sensor.device.isEmpty ? "never there" : sensor.device)",
+      ])
+    }
+    return "\nSensors\n" + table.text(hasText: true)
+  }
+
+  private var measurements: String {
+    guard state.tally.total > 0 else { return "" }
+    var table = TextTable()
+    table.add(["", "accepted", "down-weighted", "refused", ""])
+    for quantity in state.tally.seen {
+      let row = state.tally[quantity]
+      table.add([
+        quantity.words, NumberText.grouped(row.accepted), NumberText.grouped(row.deweighted),
+        NumberText.grouped(row.refusedTotal), ReplaySummary.reasons(row),
+      ])
+    }
+    return "\nMeasurements\n" + table.text(hasText: true)
+  }
+
+  var json: String {
+    var object = JSONText()
+    object.add("type", "summary")
+    object.add("duration_s", seconds)
+    object.add("estimates", state.estimates.count)
+    object.add("resets", state.estimates.resets)
+    object.add("longest_dead_reckoning_s", state.estimates.longestDeadReckoning)
+    object.add("events", state.events.total)
+    object.add("sensor_events", state.sensorEvents)
+    object.add("recording", recording)
+    object.add("output", output)
+    object.add("rows_written", state.rowsWritten.map(Double.init))
+    return object.text
+  }
+}
