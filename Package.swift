@@ -149,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "SatelliteReceiversTests",
       dependencies: [
-        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy", "Spatial",
+        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Geoid", "Sensing", "Geodesy",
+        "Spatial",
         "LinearAlgebra",
       ],
       swiftSettings: strict),

@@ -57,7 +57,7 @@ package enum FileSystem {
         if parent == path { throw error }
         try makeDirectories(parent)
         // Once only: where folders cannot be made (/proc) the answer stays ENOENT.
-        do { try makeDirectory(path) } catch where error.number == .exists {}
+        do { try makeDirectory(path) } catch  where error.number == .exists {}
       default: throw error
       }
     }
