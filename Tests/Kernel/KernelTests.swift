@@ -7,5 +7,5 @@ import Testing
   .serialized,
   .enabled(
     if: Guest.isHere, "needs the guest of Scripts/kernel-rig; `make kernel` runs these in it"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(4)))
 struct KernelTests {}

@@ -1,3 +1,4 @@
+import LinearAlgebra
 import LinuxPlatform
 import Sensing
 import Testing
@@ -46,6 +47,33 @@ import Testing
     #expect(alone.sources.map(\.name) == ["baro"])
     #expect(alone.problems.contains { $0.hasPrefix("no device fits mag.match") })
     #expect(alone.problems.contains { $0.hasPrefix("no receiver was found") })
+  }
+
+  @Test("a gyroscope and an accelerometer of their own are one inertial sensor, two threads")
+  func pair() throws {
+    let chips = try FakeChips()
+    try chips.plugHalf("accel", "hid-1")
+    try chips.plugHalf("anglvel", "hid-2")
+    let log = try RunLog()
+    let pipeline = try LivePipeline(
+      configuration: try Self.configuration(root: chips.root), settings: Self.settings())
+    try pipeline.run(logging: log) { pipeline in
+      #expect(log.wait { $0.samples.count >= 10 })
+      #expect(pipeline.health.sensors.map(\.name) == ["gyro", "accel"])
+      #expect(pipeline.health.sensors.allSatisfy { $0.isChosen })
+      // One half alone is none: what is there without the other is not used, and that is told.
+      try chips.unplug("hid-1")
+      #expect(log.wait { $0.count(.lost, "accel") == 1 })
+      #expect(
+        log.wait { $0.events.contains { $0.detail.contains("find no specific force") } })
+    }
+    guard case .inertial(let sample)? = log.snapshot.samples.first else {
+      Issue.record("no inertial sample")
+      return
+    }
+    // A count is a thousandth of the unit.
+    #expect(abs(sample.specificForce.z + 9.81) < 1e-12)
+    #expect(abs(sample.angularRate.x - 0.012) < 1e-15)
   }
 
   @Test("devices are polled, an unplugged one comes back under its new number")

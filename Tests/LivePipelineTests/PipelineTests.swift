@@ -306,11 +306,16 @@ import TextFiles
     ) { FakeSource(bay, "mag") }
     try pipeline.run(logging: log) { _ in
       #expect(log.wait { $0.count(.connected) == 1 })
-      let names = try DirectoryListing.names(in: "/proc/self/task").map { task in
-        (try? SysfsFile.read("/proc/self/task/\(task)/comm")) ?? ""
+      for name in ["tn-mag", "tn-watch"] {
+        // The watchdog is started after the readers.
+        #expect(
+          eventually {
+            let tasks = (try? DirectoryListing.names(in: "/proc/self/task")) ?? []
+            return tasks.contains { task in
+              ((try? SysfsFile.read("/proc/self/task/\(task)/comm")) ?? "").hasPrefix(name)
+            }
+          })
       }
-      #expect(names.contains { $0.hasPrefix("tn-mag") })
-      #expect(names.contains { $0.hasPrefix("tn-watch") })
     }
     #expect(log.snapshot.first(.notice, "mag")?.detail.contains("sched_setaffinity") == true)
   }

@@ -19,7 +19,13 @@ extension LivePipeline {
       throw DataError(
         "this pipeline has run already", remedy: "make a new one", file: "pipeline")
     }
-    let parts = try makeDisk()
+    let parts: DiskParts
+    do throws(DataError) {
+      parts = try makeDisk()
+    } catch {
+      end()
+      throw error
+    }
     let loop = FusionLoop(
       engine: manifest.makeEngine(), snapshot: snapshot, events: events, tally: tally,
       recording: parts.recording, learning: parts.learning, settings: settings)

@@ -153,7 +153,9 @@ public struct DatasetStream: ~Copyable {
     }
     if !isAlive {
       throw isGenerated
-        ? DataError("holds no epoch with a fix and a height", remedy: "binnacle decode shows why", file: folder)
+        ? DataError(
+          "holds no epoch with a fix and a height", remedy: "binnacle decode shows why",
+          file: folder)
         : DataError(
           "no usable row in imu.csv or gnss.csv", remedy: "one of them is needed", file: folder)
     }

@@ -1,8 +1,9 @@
 extension OpenEpoch {
   /// The finished epoch, with its mode and its exclusion decided.
   ///
-  /// No fix as soon as one message denies it: receivers repeat their last position while the
-  /// status is V, and different sentences of one epoch do not contradict each other for long.
+  /// Unknown where no message states a position, as with a heading or a date alone. No fix as soon
+  /// as one message denies it: receivers repeat their last position while the status is V, and
+  /// different sentences of one epoch do not contradict each other for long.
   func closed(utc: UTCTime?) -> ReceiverEpoch {
     var epoch = epoch
     epoch.utc = utc
@@ -11,9 +12,7 @@ extension OpenEpoch {
     if isDenied {
       epoch.mode = .none
       epoch.exclusion = epoch.exclusion ?? .receiverHasNoFix
-    } else if epoch.latitudeDegrees == nil {
-      epoch.mode = statesFix || dimension != .unknown ? .none : .unknown
-    } else if !statesFix && epoch.exclusion == nil {
+    } else if epoch.latitudeDegrees == nil || (!statesFix && epoch.exclusion == nil) {
       epoch.mode = .unknown
     } else if dimension != .unknown {
       epoch.mode = dimension

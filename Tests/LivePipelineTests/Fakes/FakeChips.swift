@@ -32,6 +32,15 @@ final class FakeChips: Sendable {
     try plug(address, files: files)
   }
 
+  /// An accelerometer at rest, or a gyroscope, as a HID hub has them: a device each.
+  func plugHalf(_ type: String, _ address: String) throws {
+    var files = ["name": "\(type)_3d", "in_\(type)_scale": "0.001"]
+    for (axis, raw) in [("x", 12), ("y", -7), ("z", type == "accel" ? -9810 : 3)] {
+      files["in_\(type)_\(axis)_raw"] = "\(raw)"
+    }
+    try plug(address, files: files)
+  }
+
   private func plug(_ address: String, files: [String: String]) throws {
     let number = counter.add(1, ordering: .relaxed).oldValue
     let folder = "\(root)/sys/devices/i2c-1/\(address)/iio:device\(number)"

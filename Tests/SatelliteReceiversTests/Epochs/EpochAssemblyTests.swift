@@ -158,6 +158,18 @@ struct EpochAssemblyTests {
     #expect(log.epochs.map(\.utc) == [nil, nil, nil])
   }
 
+  @Test("a heading, a date or a speed alone says nothing about a fix")
+  func noPosition() {
+    for body in [
+      "PASHR,204132.000,010.51,T,+00.39,-00.79,-00.84,0.151,0.075,0.555,1,0",
+      "GPZDA,193913.00,07,09,2018,00,00", "GPVTG,54.7,T,34.4,M,5.5,N,10.2,K,A",
+    ] {
+      let log = DecodedLog(SentenceText.sentence(body))
+      #expect(log.epochs.map(\.mode) == [.unknown])
+      #expect(log.epochs.first?.exclusion == nil && log.statistics.fixes == 0)
+    }
+  }
+
   @Test("a leap second is an epoch of its own")
   func leapSecond() {
     let text = ["235959", "235960", "000000"].map {

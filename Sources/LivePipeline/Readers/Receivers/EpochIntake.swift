@@ -57,7 +57,11 @@ struct EpochIntake {
     let instant = validity(of: epoch, &outlet)
     if !isRecorded { compareClocks(at: now, outlet) }
     guard let fix = epoch.satelliteFix(at: instant) else {
-      tellFix(false, why: epoch.exclusion?.description, &outlet)
+      // An epoch of a heading or a date alone says nothing about a fix.
+      if epoch.mode != .unknown || epoch.exclusion != nil {
+        let why = epoch.hasFix ? "it gives no height" : epoch.exclusion?.description
+        tellFix(false, why: why, &outlet)
+      }
       return
     }
     tellFix(true, why: nil, &outlet)
