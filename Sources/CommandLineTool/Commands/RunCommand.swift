@@ -18,7 +18,8 @@ enum RunCommand {
         help: "look for sensors in DIR/sys and DIR/dev, a simulated board's say", default: "/"),
       OptionSpecification(
         "port", values: ["DEVICE"],
-        help: "the receiver's port", default: "what is found among gnss*, ttyACM* and ttyUSB*"),
+        help: "the receiver's port; a serial port is never opened unasked",
+        default: "what is found at /dev/gnss*"),
       OptionSpecification(
         "baud", values: ["RATE"], help: "the port's baud rate", default: "found by trying"),
       OptionSpecification(

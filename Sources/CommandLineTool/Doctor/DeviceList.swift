@@ -59,6 +59,10 @@ struct DeviceList {
       text += style(port.path, .bold) + ": \(port.kind)"
       text += port.language.map { ", speaks \($0)" } ?? ""
       text += "\n"
+      let use =
+        port.isUsed
+        ? "as GNSS" : "not by a run; if it is a receiver, name it with --port or gnss.device"
+      text += entry("used", use, nil, style, width)
       if !port.isReadable {
         text += entry(
           "wrong",
@@ -142,6 +146,7 @@ struct DeviceList {
         object.add("kind", port.kind)
         object.add("language", port.language)
         object.add("readable", port.isReadable)
+        object.add("used", port.isUsed)
         return object
       })
     object.add("pulses", ports.pulses)

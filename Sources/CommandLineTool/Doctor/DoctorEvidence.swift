@@ -5,6 +5,8 @@ package import LinuxPlatform
 package struct DoctorEvidence: Sendable {
   package var devices: [DeviceEvidence] = []
   package var ports: [PortEvidence] = []
+  /// Serial ports that nobody named, and that are therefore not listened to.
+  package var unusedPorts: [String] = []
   package var gpsd = GPSDEvidence()
   package var configuration = ConfigurationEvidence()
 

@@ -31,7 +31,10 @@ package struct DoctorExamination {
     }
     let receiver = configuration[.receiver]
     if receiver.gpsd == nil {
-      for port in ReceiverPorts(root: root, configured: receiver.device).ports {
+      let ports = ReceiverPorts(root: root, configured: receiver.device).ports
+      // What is at the other end of a serial port nobody knows: it may reset when it is opened.
+      evidence.unusedPorts = ports.filter { !$0.isUsed }.map(\.path)
+      for port in ports where port.isUsed {
         report("listening to \(port.path)")
         evidence.ports.append(
           PortListener(configuration: configuration).listen(to: port.path, seconds: portSeconds))

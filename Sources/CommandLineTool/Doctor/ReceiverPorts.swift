@@ -10,6 +10,8 @@ struct ReceiverPorts {
     var language: String?
     /// Whether it may be opened.
     var isReadable: Bool
+    /// Whether a run would open it: a serial port only where the configuration names it.
+    var isUsed: Bool
   }
 
   let ports: [Port]
@@ -20,6 +22,8 @@ struct ReceiverPorts {
   ///   - root: `""` for `/`.
   ///   - configured: the port that the configuration names, which need not look like one.
   init(root: String, configured: String? = nil) {
+    // A path in /dev is meant below the root; files elsewhere are where they are.
+    let configured = configured.map { $0.hasPrefix("/dev/") ? root + $0 : $0 }
     let names = (try? DirectoryListing.namesIfPresent(in: root + "/dev")) ?? []
     var ports: [Port] = []
     for (prefix, kind) in [
@@ -32,14 +36,15 @@ struct ReceiverPorts {
         ports.append(
           Port(
             path: path, kind: kind, language: type ?? nil,
-            isReadable: FileSystem.isAccessible(path, for: .reading)))
+            isReadable: FileSystem.isAccessible(path, for: .reading),
+            isUsed: configured.map { $0 == path } ?? (prefix == "gnss")))
       }
     }
     if let configured, configured != "-", !ports.contains(where: { $0.path == configured }) {
       ports.append(
         Port(
           path: configured, kind: "port of the configuration",
-          isReadable: FileSystem.isAccessible(configured, for: .reading)))
+          isReadable: FileSystem.isAccessible(configured, for: .reading), isUsed: true))
     }
     self.ports = ports
     pulses = Self.numbered("pps", names).map { "\(root)/dev/\($0)" }

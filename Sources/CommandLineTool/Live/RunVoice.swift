@@ -45,12 +45,12 @@ struct RunVoice {
   static func lookedFor(root: String) -> String {
     let root = root.hasSuffix("/") ? root : root + "/"
     return "\(root)sys/bus/iio/devices has no device that is known, and there is no receiver at "
-      + "\(root)dev/gnss*, ttyACM* or ttyUSB*"
+      + "\(root)dev/gnss*"
   }
 
   /// What helps where no sensor is found.
   static let whatToDo =
-    "binnacle doctor says more, and --root with binnacle simulate --live shows a simulated board"
+    "--port names a receiver at a serial port, --gpsd one behind gpsd, and binnacle doctor says more"
 
   /// Says what is new.
   mutating func speak(_ pipeline: LivePipeline, _ shared: RunShared) {

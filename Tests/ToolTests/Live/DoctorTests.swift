@@ -147,8 +147,8 @@ struct DoctorTests {
     "an impossible size names the factor that explains it",
     arguments: [
       (Quantities.acceleration, 1.0, "9.81", DoctorFinding.Severity.fault),
-      // A turn of 16 rad/s cannot be told from a bias of 0.28 in degrees: it is no fault yet.
-      (.angularVelocity, 57.3 * 0.28, "57.3", .warning), (.magneticField, 0.48e-6, "100", .fault),
+      // A turn of 2.9 rad/s cannot be told from a bias of 0.05 in degrees: it is no fault yet.
+      (.angularVelocity, 57.3 * 0.05, "57.3", .warning), (.magneticField, 0.48e-6, "100", .fault),
     ])
   func magnitude(
     quantity: Quantities, value: Double, factor: String, severity: DoctorFinding.Severity
@@ -283,6 +283,11 @@ struct DoctorExaminationTests {
     #expect(text.output.contains("/dev/gnss0: GNSS device of the kernel, speaks NMEA"))
     let json = ToolRun("devices", "--root", board.folder.path, "--json")
     #expect(JSONCheck.isValid(json.output))
+    // A serial port is listed, and said not to be used.
+    try FileSystem.makePipe(board.folder.path("dev/ttyUSB0"))
+    let ports = ToolRun("devices", "--root", board.folder.path).output
+    #expect(ports.contains("dev/ttyUSB0: USB serial port"))
+    #expect(ports.contains("name it with --port"))
     let empty = TemporaryFolder()
     let nothing = ToolRun("devices", "--root", empty.path)
     #expect(nothing.status == .finding)

@@ -25,9 +25,17 @@ enum PresenceCheck: DoctorCheck {
       findings.append(
         DoctorFinding(
           measures.isSuperset(of: .inertial) ? .warning : .fault, "gnss",
-          "no receiver is there: nothing at /dev/gnss*, /dev/ttyACM*, /dev/ttyUSB* or gpsd",
-          remedy: "plug one in, or name its port: \"gnss\": {\"port\": \"/dev/ttyS1\"}"))
+          "no receiver is there: nothing at /dev/gnss*, and no port and no gpsd is named",
+          remedy: remedy(evidence.unusedPorts)))
     }
     return findings
+  }
+
+  private static func remedy(_ ports: [String]) -> String {
+    guard let port = ports.first else {
+      return "plug one in, or name its port: \"gnss\": {\"port\": \"/dev/ttyS1\"}"
+    }
+    return "if \(ports.joined(separator: " or ")) is one, name it: "
+      + "\"gnss\": {\"port\": \"\(port)\"}"
   }
 }
