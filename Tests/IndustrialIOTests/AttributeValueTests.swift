@@ -82,6 +82,22 @@ struct AttributeValueTests {
     #expect(abs(found / factor - 1) < 1e-6)
   }
 
+  @Test("a magnitude is told to three digits, a field in microtesla")
+  func shortMagnitudes() {
+    let told = [
+      (Quantities.magneticField, 4.927211737467585e-7, "0.493 µT"),
+      (.acceleration, 1.000123456789, "1 m/s²"), (.acceleration, 962.345678, "962 m/s²"),
+      (.pressure, 101.32512345, "101 Pa"), (.acceleration, -1, "-1.0 m/s²"),
+    ]
+    for (quantity, magnitude, text) in told {
+      switch SensorMagnitude.judge(quantity, magnitude: magnitude) {
+      case .suspectScale(_, let explanation), .impossible(let explanation):
+        #expect(explanation.contains(text), "\(explanation)")
+      case .plausible: Issue.record("\(magnitude)")
+      }
+    }
+  }
+
   @Test("what no unit explains is impossible")
   func impossible() {
     for (quantity, magnitude) in [

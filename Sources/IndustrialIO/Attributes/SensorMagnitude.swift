@@ -30,7 +30,7 @@ public enum SensorMagnitude {
   public static func judge(_ quantity: Quantities, magnitude: Double) -> Verdict {
     let (low, middle, high) = range(of: quantity)
     if magnitude.isFinite, magnitude >= low, magnitude <= high { return .plausible }
-    let shown = "\(quantity) of \(magnitude) \(unit(of: quantity)) at rest"
+    let shown = "\(quantity) of \(text(magnitude, quantity)) at rest"
     guard magnitude.isFinite, magnitude > 0, quantity != .temperature else {
       return .impossible(explanation: "\(shown) is impossible")
     }
@@ -60,11 +60,26 @@ public enum SensorMagnitude {
     }
   }
 
+  /// A magnitude to three digits, with its unit; nobody reads more of a rough check.
+  private static func text(_ magnitude: Double, _ quantity: Quantities) -> String {
+    let value = quantity == .magneticField ? magnitude * 1e6 : magnitude
+    guard value.isFinite, value >= 1e-6, value < 1e9 else {
+      return "\(value) \(unit(of: quantity))"
+    }
+    var step = 1.0
+    while value / step < 100, step > 1e-9 { step /= 10 }
+    let digits = (value / step).rounded()
+    // Whole numbers of a power of ten print short where it is divided by, not where it multiplies.
+    let shown = step < 1 ? digits / (1 / step).rounded() : value.rounded()
+    let short = shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
+    return "\(short) \(unit(of: quantity))"
+  }
+
   private static func unit(of quantity: Quantities) -> String {
     switch quantity {
     case .acceleration: "m/s²"
     case .angularVelocity: "rad/s"
-    case .magneticField: "T"
+    case .magneticField: "µT"
     case .pressure: "Pa"
     default: "K"
     }

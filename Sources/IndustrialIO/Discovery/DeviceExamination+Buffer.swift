@@ -69,14 +69,14 @@ extension DeviceExamination {
     } else if !FileSystem.isAccessible(node, for: .reading) {
       report(
         .noPermission, .warning, [], "\(node) may not be read",
-        "install the udev rules (70-binnacle.rules), add the user to the group binnacle, and log "
+        "install the udev rules (60-binnacle.rules), add the user to the group binnacle, and log "
           + "in anew")
     }
     let enable = "\(folder)/\(buffer.controls)/enable"
     if !FileSystem.isAccessible(enable, for: .writing) {
       report(
         .noPermission, .warning, [], "\(enable) may not be written, so it can only be polled",
-        "install the udev rules (70-binnacle.rules), add the user to the group binnacle, and log "
+        "install the udev rules (60-binnacle.rules), add the user to the group binnacle, and log "
           + "in anew")
     }
     if !buffer.hasTimestamp {

@@ -33,7 +33,7 @@ extension SystemError {
     guard let path else { return "grant the user access to it" }
     if path.contains("/dev/tty") { return "add the user to the group dialout, and log in anew" }
     if path.contains("/dev/") || path.contains("/sys/") {
-      return "install the udev rules (70-binnacle.rules), add the user to the group binnacle, "
+      return "install the udev rules (60-binnacle.rules), add the user to the group binnacle, "
         + "and log in anew"
     }
     return "grant the user access to it"
