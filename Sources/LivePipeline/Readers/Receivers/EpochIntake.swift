@@ -23,6 +23,7 @@ struct EpochIntake {
   /// - Parameters:
   ///   - latency: from the time of validity to the first byte where nothing delays it, s.
   ///   - isRecorded: whether the bytes come from a file, all at once.
+  ///   - pulses: where the pulses of the receiver's seconds come from.
   init(latency: Double, isRecorded: Bool, pulses: PulseRelay? = nil) {
     self.latency = latency
     self.pulses = pulses
