@@ -108,6 +108,13 @@ enum RunJSON {
       member.add("max", latency.maximum)
       object.add("latency_s", member)
     }
+    if let timing = sensor.timing {
+      var member = JSONText()
+      member.add("by", timing.basis.rawValue)
+      member.add("sd_s", timing.uncertainty)
+      member.add("min_latency_s", timing.minimumLatency)
+      object.add("time", member)
+    }
     object.add("problem", sensor.problem)
     object.add("remedy", sensor.remedy)
     return object

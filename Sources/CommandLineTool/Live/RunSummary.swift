@@ -47,6 +47,7 @@ struct RunSummary {
           .map { NumberText.fixed(1000 * $0, 0) }.joined(separator: "/")
         words += ", delay least/mean/most \(times) ms"
       }
+      if let timing = sensor.timing { words += ", \(timing.summary)" }
       table.add([
         sensor.name, "\(NumberText.grouped(sensor.samples)) samples",
         "\(words), \(sensor.device.isEmpty ? "never there" : sensor.device)",

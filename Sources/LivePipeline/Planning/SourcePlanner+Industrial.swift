@@ -1,4 +1,7 @@
+internal import Fusion
 internal import IndustrialIO
+internal import LinearAlgebra
+internal import Replay
 internal import Sensing
 
 extension SourcePlanner {
@@ -61,11 +64,13 @@ extension SourcePlanner {
   private func use(of device: IndustrialIODevice) -> Use? {
     var quantities: Quantities = []
     var kinds: [SensorKind] = []
-    if device.measures.isSuperset(of: .inertial), isWanted(device, for: .imu) {
+    if measures(device, for: .imu).isSuperset(of: .inertial), isWanted(device, for: .imu) {
       quantities.formUnion(.inertial)
       kinds.append(.inertial)
     }
-    if device.measures.contains(.magneticField), isWanted(device, for: .magnetometer) {
+    if measures(device, for: .magnetometer).contains(.magneticField),
+      isWanted(device, for: .magnetometer)
+    {
       quantities.insert(.magneticField)
       kinds.append(.magnetometer)
     }
@@ -91,7 +96,24 @@ extension SourcePlanner {
     let settings = configuration[sensor]
     return CaptureOptions(
       quantities: quantities.union(device.measures.intersection(.temperature)),
-      rate: settings.rate, isPolled: settings.isPolled, usesMountMatrix: settings.mount == nil)
+      rate: settings.rate, isPolled: settings.isPolled,
+      usesMountMatrix: settings.mount == nil && !replacesRefusedMount(device, for: sensor))
+  }
+
+  /// What a device measures for one sensor: what the kernel mounts badly too, where the
+  /// configuration says how it is mounted.
+  private func measures(_ device: IndustrialIODevice, for sensor: LiveSensor) -> Quantities {
+    configuration[sensor].mount != nil || replacesRefusedMount(device, for: sensor)
+      ? device.measures.union(device.refusedMounts) : device.measures
+  }
+
+  /// The engine applies the mount of an inertial sensor after the kernel's; that one stands alone
+  /// only where the kernel's is none.
+  private func replacesRefusedMount(
+    _ device: IndustrialIODevice, for sensor: LiveSensor
+  ) -> Bool {
+    sensor == .imu && !device.refusedMounts.isDisjoint(with: .inertial)
+      && configuration.manifest.configuration.inertial.mount != .identity
   }
 
   private mutating func add(_ use: Use, kinds: [SensorKind]) {
@@ -160,9 +182,9 @@ extension SourcePlanner {
   ) -> [IndustrialIODevice] {
     let settings = configuration[sensor]
     return devices.filter { device in
-      device.measures.contains(quantity) && isWanted(device, for: sensor)
+      measures(device, for: sensor).contains(quantity) && isWanted(device, for: sensor)
         // One that measures both is a half only where it is asked for by name.
-        && (!device.measures.contains(other) || !settings.match.isEmpty)
+        && (!measures(device, for: sensor).contains(other) || !settings.match.isEmpty)
     }
     .enumerated().sorted { a, b in
       let ranks = [a, b].map {

@@ -102,7 +102,8 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
       before = $0.device
       $0.device = description.device
       $0.how = description.how
-      $0.problem = description.notes.isEmpty ? nil : description.notes.joined(separator: "; ")
+      // Notes are told as events: what works has no problem.
+      $0.problem = nil
       $0.remedy = ""
       if isAgain { $0.restarts += 1 }
     }

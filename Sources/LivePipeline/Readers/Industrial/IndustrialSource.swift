@@ -9,6 +9,8 @@ struct IndustrialSource: SampleSource, ~Copyable {
   private let settings: IndustrialSourceSettings
   private let tree: IndustrialIOTree
   private var capture: DeviceCapture?
+  /// How many of the capture's notes were told.
+  private var notesTold = 0
 
   init(settings: IndustrialSourceSettings) {
     self.settings = settings
@@ -26,6 +28,7 @@ struct IndustrialSource: SampleSource, ~Copyable {
       let description = SourceDescription(
         device: "\(device.name) (iio:device\(device.number))", how: plan.description,
         notes: capture.notes)
+      notesTold = capture.notes.count
       self.capture = consume capture
       return description
     } catch {
@@ -43,9 +46,17 @@ struct IndustrialSource: SampleSource, ~Copyable {
       _ = try capture?.drain { reading in
         Self.put(reading, settings, received: now, &outlet)
       }
+      tellNotes(&outlet)
     } catch {
       throw SourceFailure(error)
     }
+  }
+
+  /// What the capture finds out while it reads: wrong clocks, a buffer that gives nothing.
+  private mutating func tellNotes(_ outlet: inout SampleOutlet) {
+    let notes = capture?.notes ?? []
+    for note in notes.dropFirst(notesTold) { outlet.notice(note) }
+    notesTold = max(notesTold, notes.count)
   }
 
   mutating func close() {
