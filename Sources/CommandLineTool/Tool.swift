@@ -19,6 +19,7 @@ package enum Tool {
   ///
   /// Output that did not get through is a failure, whatever else the command found.
   package static func run(_ arguments: [String], console: Console = Console()) -> ExitStatus {
+    StandardStreams.fillClosed()
     Console.ignoreWriteSignals()
     let status = dispatch(arguments, console: console)
     return console.confirmOutput() ? status : .permission

@@ -67,6 +67,8 @@ import TextFiles
     }
     let log = try RunLog()
     try pipeline.run(logging: log) { _ in
+      // What was never open cannot be lost.
+      #expect(log.wait { $0.count(.connected, "mag") == 1 })
       var delayed: [(SensorSample, SensorInstant)] = []
       for (index, (sample, arrival)) in samples.enumerated() {
         switch sample.kind {
@@ -74,7 +76,9 @@ import TextFiles
           try bay.say("mag", Int64(index), at: sample.instant)
           if index > samples.count / 2, bay.path(of: "mag")?.hasSuffix(":1") == true {
             try bay.unplug("mag")
-            #expect(log.wait { $0.count(.lost, "mag") == 1 })
+            #expect(
+              log.wait { $0.count(.lost, "mag") == 1 },
+              "\(log.snapshot.events.map { "\($0.kind) \($0.sensor) \($0.detail)" })")
             try bay.plug("mag")
           }
         case .satellite:

@@ -61,6 +61,34 @@ struct DatasetRecorderTests {
     #expect(try folder.text("notes.txt") == "notes\n")
   }
 
+  @Test("a folder that cannot be made is told with mkdir's own reason")
+  func reasonForNoFolder() throws {
+    let folder = try TestFolder()
+    // A link to nowhere: mkdir finds it there, and whoever looks behind it finds nothing.
+    let link = folder.path + "/link"
+    #expect(unsafe symlink("/nowhere/at/all", link) == 0)
+    defer { _ = unsafe unlink(link) }
+    let error = #expect(throws: DataError.self) {
+      try DatasetRecorder(folder: link, manifest: DatasetManifest(name: "live")).close()
+    }
+    #expect(error?.problem.contains("File exists") == true && error?.kind == .output)
+  }
+
+  @Test(
+    "a parent that may not be written is a matter of permissions",
+    .enabled(if: geteuid() != 0, "root may write everywhere"))
+  func unwritableParent() throws {
+    let folder = try TestFolder()
+    #expect(unsafe chmod(folder.path, 0o500) == 0)
+    defer { _ = unsafe chmod(folder.path, 0o700) }
+    let error = #expect(throws: DataError.self) {
+      try DatasetRecorder(
+        folder: folder.path + "/new", manifest: DatasetManifest(name: "live")
+      ).close()
+    }
+    #expect(error?.kind == .permission && error?.remedy.contains("permissions") == true)
+  }
+
   @Test("a dataset that no recorder wrote is never replaced")
   func foreignDataset() throws {
     let folder = try TestFolder([

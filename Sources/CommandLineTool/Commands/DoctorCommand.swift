@@ -59,6 +59,9 @@ extension LiveConfiguration {
     if let root = arguments.text("root") {
       try configuration.override("root", text: root, option: "--root")
     }
+    if let problem = configuration.rootProblem {
+      throw ToolError(.data, problem, remedy: "name the folder that has sys and dev")
+    }
     return configuration
   }
 }

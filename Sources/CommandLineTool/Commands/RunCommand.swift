@@ -36,6 +36,8 @@ enum RunCommand {
         "record", values: ["FOLDER"],
         help: "record a dataset that binnacle replay reproduces bit for bit"),
       OptionSpecification(
+        "force", help: "replace a recording that the folder of --record holds already"),
+      OptionSpecification(
         "output", letter: "o", values: ["FILE"],
         help: "write the estimates to FILE, CSV, as replay does; - is standard output"),
       OptionSpecification(
@@ -92,6 +94,22 @@ enum RunCommand {
       return .good
     }
     if let output = options.output { try PathCheck.writable(output, option: "--output") }
+    if let folder = options.configuration.recordFolder {
+      try checkRecording(folder, isForced: options.isRecordingForced)
+    }
     return try LiveRun(options: options, console: console).run()
+  }
+
+  /// Throws where the folder is a file, or holds anything that may not be replaced.
+  private static func checkRecording(_ folder: String, isForced: Bool) throws(ToolError) {
+    guard PathCheck.isThere(folder) else { return }
+    if PathCheck.isThere(folder + "/dataset.json") {
+      // What is no recording is refused by the recorder, forced or not.
+      if isForced { return }
+      throw ToolError(
+        .usage, "--record: the folder '\(folder)' holds a dataset already",
+        remedy: "name a new folder, or give --force to replace an earlier recording")
+    }
+    try PathCheck.freeFolder(folder, option: "--record")
   }
 }

@@ -16,12 +16,16 @@ struct DeviceList {
 
   let devices: [Device]
   let ports: ReceiverPorts
+  /// The gpsd that a run asks.
+  let daemon: NetworkAddress?
   private let root: String
+  private let placesWithoutSensor: String
 
   init(_ configuration: LiveConfiguration) {
-    var root = configuration.root
-    while root.hasSuffix("/") { root.removeLast() }
+    let root = configuration.rootPrefix
     self.root = root
+    placesWithoutSensor = configuration.placesWithoutSensor
+    daemon = configuration.daemon
     let tree = IndustrialIOTree(root: root)
     let sources = SourcePlanner.plan(configuration).sources
     devices = tree.devices().map { device in
@@ -32,10 +36,15 @@ struct DeviceList {
         return Device(device: device, failure: error, use: use)
       }
     }
-    ports = ReceiverPorts(root: root, configured: configuration[.receiver].device)
+    // With gpsd, gpsd has the ports: none of them is a run's.
+    ports = ReceiverPorts(
+      root: root, configured: daemon == nil ? configuration[.receiver].device : "-")
   }
 
-  var isEmpty: Bool { devices.isEmpty && ports.ports.isEmpty }
+  var isEmpty: Bool {
+    // A port that the configuration names need not be there.
+    devices.isEmpty && daemon == nil && !ports.ports.contains { PathCheck.isThere($0.path) }
+  }
 
   /// `imu`, or `spare for mag`; `nil` where a run would not read it.
   private static func use(of identity: String, _ sources: [SourcePlan]) -> String? {
@@ -49,7 +58,7 @@ struct DeviceList {
   func text(style: TerminalStyle, width: Int) -> String {
     if isEmpty {
       return HelpText.wrap(
-        "No sensor is there: \(RunVoice.lookedFor(root: root)). Load the drivers of your chips "
+        "No sensor is there: \(placesWithoutSensor). Load the drivers of your chips "
           + "(lsmod, dmesg), plug a receiver in, or look at a simulated board: binnacle simulate "
           + "car --live /tmp/board", indent: 0)
     }
@@ -63,12 +72,20 @@ struct DeviceList {
         port.isUsed
         ? "as GNSS" : "not by a run; if it is a receiver, name it with --port or gnss.device"
       text += entry("used", use, nil, style, width)
-      if !port.isReadable {
+      if !PathCheck.isThere(port.path) {
+        text += entry("wrong", "it is not there", .bad, style, width)
+      } else if PathCheck.isFolder(port.path) {
+        text += entry("wrong", "it is a folder", .bad, style, width)
+      } else if !port.isReadable {
         text += entry(
           "wrong",
           "it may not be read; add the user to the group dialout, or binnacle "
             + "for /dev/gnss*, and log in anew", .bad, style, width)
       }
+    }
+    if let daemon {
+      text += style("gpsd at \(daemon)", .bold) + ": a receiver behind gpsd\n"
+      text += entry("used", "as GNSS; binnacle doctor says whether it reports", nil, style, width)
     }
     for pulse in ports.pulses { text += style(pulse, .bold) + ": pulse per second\n" }
     return text
@@ -149,6 +166,7 @@ struct DeviceList {
         object.add("used", port.isUsed)
         return object
       })
+    object.add("gpsd", daemon?.description)
     object.add("pulses", ports.pulses)
     return object.text
   }

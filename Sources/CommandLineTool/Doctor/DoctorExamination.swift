@@ -30,7 +30,8 @@ package struct DoctorExamination {
       evidence.devices.append(examine(device, in: tree))
     }
     let receiver = configuration[.receiver]
-    if receiver.gpsd == nil {
+    let daemon = configuration.daemon
+    if daemon == nil {
       let ports = ReceiverPorts(root: root, configured: receiver.device).ports
       // What is at the other end of a serial port nobody knows: it may reset when it is opened.
       evidence.unusedPorts = ports.filter { !$0.isUsed }.map(\.path)
@@ -41,9 +42,9 @@ package struct DoctorExamination {
       }
     }
     // Another root is another machine's: this one's gpsd says nothing about it.
-    if receiver.gpsd != nil || root.isEmpty {
+    if daemon != nil || root.isEmpty {
       report("asking gpsd")
-      evidence.gpsd = GPSDListener.listen(to: receiver.gpsd, seconds: portSeconds)
+      evidence.gpsd = GPSDListener.listen(to: daemon, seconds: portSeconds)
     }
     evidence.configuration = ConfigurationEvidence(configuration)
     return evidence

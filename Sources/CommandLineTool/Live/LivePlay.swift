@@ -16,6 +16,11 @@ enum LivePlay {
       arguments.operands.first ?? "car", of: "KIND", among: SimulateCommand.kinds)
     let scenario = try SimulatedScenario(kind, arguments).scenario
     let plan = try LiveOptions.plan(scenario, arguments)
+    guard try LiveSimulation.mayPlay(at: root) else {
+      throw ToolError(
+        .usage, "--live: '\(root)' is not empty",
+        remedy: "name a folder that is new, empty or of an earlier play")
+    }
     // Before anything is made that a signal would leave behind.
     let signals = try SignalWaiter([.interrupt, .terminate, .hangup])
     let simulation = try LiveSimulation(plan: plan, root: root)

@@ -24,6 +24,7 @@ struct LiveRun {
     }
     var settings = PipelineSettings()
     settings.recordFolder = options.configuration.recordFolder
+    settings.isRecordingForced = options.isRecordingForced
     settings.statePath = options.configuration.statePath
     let pipeline = try LivePipeline(configuration: options.configuration, settings: settings)
     let start = BootClock.now()
@@ -55,7 +56,7 @@ struct LiveRun {
     defer { pipeline.requestStop() }
     var voice = RunVoice(
       form: form, period: period, console: console, start: start,
-      recording: options.configuration.recordFolder, root: options.configuration.root)
+      configuration: options.configuration)
     do {
       try follow(pipeline, shared, &voice, signals: signals, ended: ended, start: start)
     } catch {
@@ -116,13 +117,14 @@ struct LiveRun {
   private func tellOfAbsence(_ pipeline: LivePipeline, _ form: RunVoice.Form) throws {
     guard !pipeline.health.sensors.contains(where: { $0.samples > 0 || $0.state == .running })
     else { return }
-    let looked = RunVoice.lookedFor(root: options.configuration.root)
+    let looked = options.configuration.placesWithoutSensor
+    let remedy = options.configuration.remedyForAbsence
     guard options.waits else {
-      throw ToolError(.data, "no sensor is there: \(looked)", remedy: RunVoice.whatToDo)
+      throw ToolError(.data, "no sensor is there: \(looked)", remedy: remedy)
     }
     if case .screen = form { return }
     console.complain(
-      "binnacle run: no sensor is there yet: \(looked). It waits for one; \(RunVoice.whatToDo)\n")
+      "binnacle run: no sensor is there yet: \(looked). It waits for one; \(remedy)\n")
   }
 
   private func say(_ summary: RunSummary, _ form: RunVoice.Form) {

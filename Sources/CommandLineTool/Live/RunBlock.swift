@@ -12,11 +12,16 @@ package struct RunBlock {
   let style: TerminalStyle
   /// Columns of the terminal.
   let width: Int
+  /// Lines that fit.
+  let height: Int
 
-  package init(snapshot: RunSnapshot, style: TerminalStyle, width: Int) {
+  package init(
+    snapshot: RunSnapshot, style: TerminalStyle, width: Int, height: Int = .max
+  ) {
     self.snapshot = snapshot
     self.style = style
     self.width = width
+    self.height = height
   }
 
   /// Where the values begin.
@@ -32,9 +37,31 @@ package struct RunBlock {
       lines += field("Mode", "waiting for the first measurement")
     }
     lines.append("")
-    lines += RunSensorTable(sensors: snapshot.sensors, style: style, width: width).lines
-    for problem in snapshot.problems { lines += hanging(problem).map { style($0, .bad) } }
-    return lines
+    let problems = snapshot.problems.flatMap { hanging($0).map { style($0, .bad) } }
+    return lines + table(room: height - lines.count - problems.count) + problems
+  }
+
+  /// The sensors that fit, and how many do not.
+  private func table(room: Int) -> [String] {
+    let sensors = snapshot.sensors
+    for left in 0..<max(1, sensors.count) {
+      let shown = Array(sensors.prefix(sensors.count - left))
+      var lines = RunSensorTable(sensors: shown, style: style, width: width).lines
+      if left > 0 { lines.append(style(Self.more(left), .faint)) }
+      if lines.count <= room { return lines }
+    }
+    return sensors.isEmpty ? [] : [style(Self.more(sensors.count), .faint)]
+  }
+
+  private static func more(_ count: Int) -> String {
+    "… \(count) more sensor\(count == 1 ? "" : "s")"
+  }
+
+  /// What helps where the heading is not known.
+  private var waysToHeading: String {
+    guard snapshot.isCar else { return "drive, or add a magnetometer" }
+    return snapshot.sensors.contains(where: \.isMagnetometer)
+      ? "drive; a car's magnetometer is not used" : "drive"
   }
 
   private var head: [String] {
@@ -84,7 +111,7 @@ package struct RunBlock {
         NumberText.fixed(yaw, 1) + "° " + reference + Self.plusMinus(angles.standardDeviationYaw))
     } else {
       words.append(
-        estimate.attitude == nil ? "not known yet" : "not known yet (drive, or add a magnetometer)")
+        estimate.attitude == nil ? "not known yet" : "not known yet (\(waysToHeading))")
     }
     var lines = field("Heading", words.joined())
     if let roll = angles.roll, let pitch = angles.pitch {

@@ -93,9 +93,11 @@ enum RunJSON {
     object.add("measures", sensor.kinds.map(\.key))
     object.add("device", sensor.device)
     object.add("how", sensor.how)
-    object.add("state", sensor.state.rawValue)
-    object.add("used", sensor.isChosen)
-    object.add("rate_hz", sensor.rate)
+    object.add("state", sensor.state.key)
+    // Of a sensor that says nothing nothing is used, and a rate that was is no rate.
+    let isRunning = sensor.state == .running
+    object.add("used", isRunning && sensor.isChosen)
+    object.add("rate_hz", isRunning ? sensor.rate : nil)
     object.add("age_s", sensor.lastSampleAge)
     object.add("samples", sensor.samples)
     object.add("dropped", sensor.dropped)

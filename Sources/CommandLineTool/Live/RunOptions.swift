@@ -12,6 +12,8 @@ struct RunOptions {
   var duration: Double?
   var waits = true
   var wantsJSON = false
+  /// Whether a recording that is there may be replaced.
+  var isRecordingForced = false
 
   /// Faster than this no eye and few programs follow.
   private static let rates = 0.001...200.0
@@ -23,6 +25,7 @@ struct RunOptions {
     duration = try arguments.number("duration", in: 0.1...Self.longest, unit: "s")
     waits = !arguments.has("no-wait")
     wantsJSON = arguments.has("json")
+    isRecordingForced = arguments.has("force")
     output = arguments.text("output")
     for name in ["output", "record", "state", "root", "config", "port"]
     where arguments.text(name)?.isEmpty ?? false {

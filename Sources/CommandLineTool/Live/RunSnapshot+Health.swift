@@ -18,6 +18,7 @@ extension RunSnapshot.Sensor {
       }
     self.init(
       name: health.name, device: health.device.isEmpty ? "-" : health.device, condition: condition)
+    isMagnetometer = health.kinds.contains(.magnetometer)
     how = health.how
     // A rate that was is no rate.
     rate = health.state == .running ? health.rate : nil
@@ -49,7 +50,7 @@ extension RunSnapshot.Sensor {
     return quantities.reduce(into: (0, 0)) { sum, quantity in
       let row = tally[quantity]
       sum.0 += row.accepted + row.deweighted
-      sum.1 += row.refusedTotal
+      sum.1 += row.refusedTotal - row.notUsed
     }
   }
 }
@@ -63,6 +64,19 @@ extension SensorHealth.State {
     case .silent: "silent"
     case .backingOff: "not there"
     case .finished: "its file has ended"
+    case .stopped: "stopped"
+    }
+  }
+
+  /// Its name in JSON.
+  var key: String {
+    switch self {
+    case .idle: "idle"
+    case .opening: "opening"
+    case .running: "running"
+    case .silent: "silent"
+    case .backingOff: "backing_off"
+    case .finished: "finished"
     case .stopped: "stopped"
     }
   }

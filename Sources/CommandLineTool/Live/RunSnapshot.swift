@@ -15,6 +15,8 @@ package struct RunSnapshot {
 
     package var name: String
     package var device: String
+    /// Whether it measures the magnetic field.
+    package var isMagnetometer = false
     package var how: String
     package var condition: Condition
     /// Samples a second.
@@ -25,7 +27,8 @@ package struct RunSnapshot {
     package var latency: Double?
     package var samples: Int
     package var dropped: Int
-    /// Measurements that were fused, and that were refused.
+    /// Measurements that were fused, and that were refused; of what the engine has no use for
+    /// neither counts.
     package var used: Int?
     package var refused: Int?
     /// What to do about what is wrong.
@@ -48,6 +51,8 @@ package struct RunSnapshot {
   /// The folder that is recorded to.
   package var recording: String?
   package var problems: [String] = []
+  /// Whether it rides in a car, whose body bends the magnetic field too much to be used.
+  package var isCar = false
 
   package init(elapsed: Double, estimate: FusionEstimate?, sensors: [Sensor]) {
     self.elapsed = elapsed

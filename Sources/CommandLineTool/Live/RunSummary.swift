@@ -40,14 +40,15 @@ struct RunSummary {
     for sensor in health.sensors {
       var words = "\(NumberText.grouped(sensor.dropped)) lost"
       if sensor.restarts > 0 {
-        words += ", opened again \(NumberText.grouped(sensor.restarts)) times"
+        words += ", opened again \(NumberText.grouped(sensor.restarts)) "
+        words += sensor.restarts == 1 ? "time" : "times"
       }
       if let latency = sensor.latency {
         let times = [latency.minimum, latency.mean, latency.maximum]
           .map { NumberText.fixed(1000 * $0, 0) }.joined(separator: "/")
         words += ", delay least/mean/most \(times) ms"
       }
-      if let timing = sensor.timing { words += ", \(timing.summary)" }
+      if let timing = sensor.timing { words += ", \(Self.words(timing))" }
       table.add([
         sensor.name, "\(NumberText.grouped(sensor.samples)) samples",
         "\(words), \(sensor.device.isEmpty ? "never there" : sensor.device)",
@@ -56,18 +57,33 @@ struct RunSummary {
     return "\nSensors\n" + table.text(hasText: true)
   }
 
+  /// `time by pulse per second ± 0.1 ms`.
+  private static func words(_ timing: TimingReport) -> String {
+    let milliseconds = 1000 * timing.uncertainty
+    let digits = milliseconds < 10 ? 1 : 0
+    return "time by \(timing.basis.rawValue) ± \(NumberText.fixed(milliseconds, digits)) ms"
+  }
+
   private var measurements: String {
     guard state.tally.total > 0 else { return "" }
     var table = TextTable()
-    table.add(["", "accepted", "down-weighted", "refused", ""])
+    table.add(["", "accepted", "down-weighted", "refused", "not used", ""])
     for quantity in state.tally.seen {
       let row = state.tally[quantity]
       table.add([
         quantity.words, NumberText.grouped(row.accepted), NumberText.grouped(row.deweighted),
-        NumberText.grouped(row.refusedTotal), ReplaySummary.reasons(row),
+        NumberText.grouped(row.refusedTotal - row.notUsed), NumberText.grouped(row.notUsed),
+        Self.reasons(row),
       ])
     }
     return "\nMeasurements\n" + table.text(hasText: true)
+  }
+
+  /// Why measurements were refused: `5 outside the gate`.
+  private static func reasons(_ row: OutcomeTally.Row) -> String {
+    var row = row
+    row.refused[.notApplicable] = nil
+    return ReplaySummary.reasons(row)
   }
 
   var json: String {
@@ -81,7 +97,12 @@ struct RunSummary {
     object.add("sensor_events", state.sensorEvents)
     object.add("recording", recording)
     object.add("output", output)
-    object.add("rows_written", state.rowsWritten.map(Double.init))
+    object.add("rows_written", json: state.rowsWritten.map { "\($0)" } ?? "null")
     return object.text
   }
+}
+
+extension OutcomeTally.Row {
+  /// Measurements that the engine had no use for, as of a magnetometer in a car.
+  var notUsed: Int { refused[.notApplicable] ?? 0 }
 }

@@ -1,6 +1,7 @@
 internal import Fusion
 internal import LinuxPlatform
 internal import LivePipeline
+internal import Replay
 internal import Sensing
 
 /// Says what a live run does: redraws a terminal, or writes a line of JSON at a time.
@@ -19,8 +20,7 @@ struct RunVoice {
   let period: Double
   private let console: Console
   private let start: SensorInstant
-  private let recording: String?
-  private let root: String
+  private let configuration: LiveConfiguration
   private var screen = RunScreen()
   private var lastEstimate: SensorInstant?
   private var lastHealth: SensorInstant?
@@ -30,27 +30,15 @@ struct RunVoice {
   private static let healthPeriod = 1.0
 
   init(
-    form: Form, period: Double, console: Console, start: SensorInstant, recording: String?,
-    root: String
+    form: Form, period: Double, console: Console, start: SensorInstant,
+    configuration: LiveConfiguration
   ) {
     self.form = form
     self.period = period
     self.console = console
     self.start = start
-    self.recording = recording
-    self.root = root
+    self.configuration = configuration
   }
-
-  /// Where sensors are looked for, as a clause.
-  static func lookedFor(root: String) -> String {
-    let root = root.hasSuffix("/") ? root : root + "/"
-    return "\(root)sys/bus/iio/devices has no device that is known, and there is no receiver at "
-      + "\(root)dev/gnss*"
-  }
-
-  /// What helps where no sensor is found.
-  static let whatToDo =
-    "--port names a receiver at a serial port, --gpsd one behind gpsd, and binnacle doctor says more"
 
   /// Says what is new.
   mutating func speak(_ pipeline: LivePipeline, _ shared: RunShared) {
@@ -86,15 +74,18 @@ struct RunVoice {
     var snapshot = RunSnapshot(
       elapsed: BootClock.now().seconds(since: start), estimate: pipeline.latest,
       sensors: sensors.map { RunSnapshot.Sensor($0.element, tally: tally) })
-    snapshot.recording = health.isRecording ? recording : nil
+    snapshot.isCar = configuration.manifest.configuration.profile == .automotive
+    snapshot.recording = health.isRecording ? configuration.recordFolder : nil
     snapshot.problems = health.problem.map { [$0] } ?? []
     if !health.sensors.contains(where: { $0.samples > 0 || $0.state == .running }),
       snapshot.elapsed > 1
     {
       snapshot.problems.append(
-        "No sensor is there yet: \(Self.lookedFor(root: root)). Waiting for one; \(Self.whatToDo).")
+        "No sensor is there yet: \(configuration.placesWithoutSensor). Waiting for one; "
+          + "\(configuration.remedyForAbsence).")
     }
-    let block = RunBlock(snapshot: snapshot, style: style, width: columns).lines
+    let block = RunBlock(snapshot: snapshot, style: style, width: columns, height: rows - 1)
+      .lines
     let said = remarks.flatMap { remark in
       Self.lines(remark, columns).map { style($0, remark.mark) }
     }

@@ -35,8 +35,10 @@ package struct TerminalStyle: Hashable, Sendable {
     hasColour ? "\u{1B}[\(mark.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Cuts a line to so many columns; what it switched on is switched off again.
+  /// Cuts a line to so many columns, of which the last is then `…`; what it switched on is switched
+  /// off again.
   package static func cut(_ line: String, to width: Int) -> String {
+    let limit = length(line) > width ? width - 1 : width
     var shown = 0
     var result = ""
     var isEscape = false
@@ -51,10 +53,23 @@ package struct TerminalStyle: Hashable, Sendable {
         if character.isLetter { isEscape = false }
         continue
       }
-      guard shown < width else { continue }
+      guard shown < limit else { continue }
       shown += 1
       result.append(character)
     }
+    if limit < width { result += "…" }
     return hasMark ? result + "\u{1B}[0m" : result
+  }
+
+  /// The columns that a line takes: its characters without escape sequences.
+  private static func length(_ line: String) -> Int {
+    var count = 0
+    var isEscape = false
+    for character in line {
+      if character == "\u{1B}" { isEscape = true }
+      if !isEscape { count += 1 }
+      if isEscape, character.isLetter { isEscape = false }
+    }
+    return count
   }
 }

@@ -16,6 +16,11 @@ final class ReceiverLogRows: RowGenerator {
   private var hasHeader = false
   /// The first refusals, for warnings.
   private var refused: [RefusedSentence] = []
+  /// The time of the last row.
+  private var latest: Int64?
+  /// How many fixes were left out because time did not go on, and the first of them.
+  private var outOfOrder = 0
+  private var firstOutOfOrder: (time: Int64, latest: Int64)?
 
   init(file: consuming ReceiverLogFile, checksums: NMEASentence.ChecksumPolicy) {
     self.file = file
@@ -65,6 +70,16 @@ final class ReceiverLogRows: RowGenerator {
         "\(file.name): \(NumberText.grouped(without)) of "
           + "\(NumberText.grouped(statistics.epochs)) epochs are without a fix")
     }
+    if let (time, latest) = firstOutOfOrder {
+      let what =
+        time == latest
+        ? "\(Self.timeOfDay(time)) is given twice"
+        : "\(Self.timeOfDay(time)) after \(Self.timeOfDay(latest))"
+      warnings.append(
+        "\(file.name): \(NumberText.grouped(outOfOrder)) of "
+          + "\(NumberText.grouped(statistics.fixes)) fixes were left out, because the receiver's "
+          + "time goes back or repeats; the first: \(what)")
+    }
     if statistics.late > 0 {
       warnings.append(
         "\(file.name): \(NumberText.grouped(statistics.late)) messages came after the end of "
@@ -87,6 +102,13 @@ final class ReceiverLogRows: RowGenerator {
       let latitude = epoch.latitudeDegrees, let longitude = epoch.longitudeDegrees,
       let time = clock.time(of: epoch)
     else { return }
+    // A restarted receiver or one that corrects its clock; the estimate cannot go back with it.
+    if let latest, time <= latest {
+      outOfOrder += 1
+      if firstOutOfOrder == nil { firstOutOfOrder = (time, latest) }
+      return
+    }
+    latest = time
     text.append(seconds: time)
     cell(latitude, &text)
     cell(longitude, &text)
@@ -112,6 +134,16 @@ final class ReceiverLogRows: RowGenerator {
     cell(fix.horizontalDilution, &text)
     cell(fix.quality.map(Double.init), &text)
     text.append(UInt8(ascii: "\n"))
+  }
+
+  /// `10:15:02.5`, of a time that counts from a midnight.
+  private static func timeOfDay(_ nanoseconds: Int64) -> String {
+    let day = UTCTime.nanosecondsPerDay
+    let tenths = ((nanoseconds % day + day) % day) / 100_000_000
+    func digits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let seconds = tenths / 10
+    return "\(digits(seconds / 3600)):\(digits(seconds / 60 % 60)):\(digits(seconds % 60))"
+      + ".\(tenths % 10)"
   }
 
   private func cell(_ value: Double?, _ text: inout DecimalWriter) {

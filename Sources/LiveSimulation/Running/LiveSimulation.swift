@@ -40,6 +40,11 @@ package final class LiveSimulation {
     var plugsIn: Bool
   }
 
+  /// Whether a play may be made at the root: it is new, empty, or of an earlier play.
+  package static func mayPlay(at root: String) throws(SystemError) -> Bool {
+    try SimulatedTree.foreignName(in: root) == nil
+  }
+
   /// Makes the tree with all parts plugged in; the trajectory begins at a full second of UTC within
   /// 1.5 s.
   ///

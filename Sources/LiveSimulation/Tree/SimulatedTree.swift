@@ -20,20 +20,25 @@ struct SimulatedTree: Sendable {
   /// Throws EEXIST where the root holds anything that no simulation made.
   static func make(root: String) throws(SystemError) -> SimulatedTree {
     let tree = SimulatedTree(root: root)
-    let names = Set(try DirectoryListing.namesIfPresent(in: root))
-    let foreign = names.subtracting(results).subtracting(folders).sorted().first
-    let isOurs = FileSystem.isAccessible("\(root)/\(mark)", for: .reading)
-    let hasFolders = !names.isDisjoint(with: folders)
-    if let blocking = foreign ?? (hasFolders && !isOurs ? "sys" : nil) {
+    if let blocking = try foreignName(in: root) {
       throw SystemError(
         call: "mkdir", path: "\(root)/\(blocking)", number: .exists,
         specificRemedy: "name a folder that is new or empty")
     }
-    if hasFolders { tree.remove() }
+    tree.remove()
     try FileSystem.makeDirectories("\(root)/\(mark)")
     try FileSystem.makeDirectories(tree.bus)
     try FileSystem.makeDirectories(root + "/dev")
     return tree
+  }
+
+  /// What is in the root that no simulation made, or `nil` where nothing is.
+  static func foreignName(in root: String) throws(SystemError) -> String? {
+    let names = Set(try DirectoryListing.namesIfPresent(in: root))
+    let foreign = names.subtracting(results).subtracting(folders).sorted().first
+    let isOurs = FileSystem.isAccessible("\(root)/\(mark)", for: .reading)
+    let folder = isOurs ? nil : names.intersection(folders).sorted().first
+    return foreign ?? folder
   }
 
   /// Takes the tree away; results stay.

@@ -31,8 +31,11 @@ enum Folder {
     var prefix = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       prefix += (prefix.isEmpty || prefix.hasSuffix("/") ? "" : "/") + part
-      if unsafe mkdir(prefix, 0o777) != 0, PathKind(prefix) != .folder {
-        var error = ByteSource.failure("cannot be created", name: prefix, code: errno)
+      if unsafe mkdir(prefix, 0o777) == 0 { continue }
+      // Looking at what is there sets errno anew.
+      let code = errno
+      if PathKind(prefix) != .folder {
+        var error = ByteSource.failure("cannot be created", name: prefix, code: code)
         if error.kind == .data { error.kind = .output }
         throw error
       }

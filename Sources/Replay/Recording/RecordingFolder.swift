@@ -14,6 +14,11 @@ enum RecordingFolder {
     switch PathKind(folder) {
     case .missing: return try Folder.make(folder)
     case .file:
+      // Also what cannot be looked at, behind a folder that may not be entered.
+      var status = stat()
+      if unsafe stat(folder, &status) != 0 {
+        throw ByteSource.failure("cannot be reached", name: folder, code: errno)
+      }
       throw DataError("is not a folder", remedy: "give another name", file: folder, kind: .output)
     case .folder: break
     }

@@ -231,6 +231,17 @@ struct DoctorTests {
     #expect(try Self.severity("gpsd", evidence) == .fault)
   }
 
+  @Test("a gpsd that is down is one fault, and the lever arm is then not judged")
+  func daemonDown() throws {
+    var evidence = try Board().evidence
+    evidence.ports = []
+    evidence.gpsd.isWanted = true
+    #expect(try Self.severity("gpsd", evidence) == .fault)
+    #expect(try Self.severity("sensors", evidence) == nil)
+    let skipped = DoctorCheckup(evidence)["lever arm"]?.skipped
+    #expect(skipped == "not judged: the receiver was not heard")
+  }
+
   @Test("an antenna whose place nobody stated is found, one at the sensor by statement is not")
   func leverArm() throws {
     var evidence = try Board().evidence

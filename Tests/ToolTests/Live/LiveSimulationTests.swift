@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxPlatform
 import LiveSimulation
 import Sensing
@@ -120,6 +121,9 @@ struct LiveSimulationTests {
     #expect(throws: SystemError.self) {
       _ = try LiveSimulation(plan: Self.plan(duration: 1), root: folder.path)
     }
+    let run = ToolRun("simulate", "still", "--live", folder.path)
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("is not empty"))
     #expect(try DirectoryListing.names(in: folder.path) == ["sys"])
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import LinuxPlatform
 import Testing
 
 @Suite("The command run")
@@ -10,6 +11,31 @@ struct RunCommandTests {
     #expect(run.status == .data)
     #expect(run.errors.contains("\(folder.path)/sys/bus/iio/devices"))
     #expect(run.errors.contains("binnacle doctor"))
+  }
+
+  @Test("what the command line names is what was looked for")
+  func namedAbsence() {
+    let folder = TemporaryFolder()
+    let port = ToolRun("run", "--root", folder.path, "--port", "/dev/ttyUSB9", "--no-wait")
+    #expect(port.status == .data)
+    #expect(port.errors.contains("there is no \(folder.path)/dev/ttyUSB9"))
+    let root = ToolRun("devices", "--root", folder.path("nowhere"))
+    #expect(root.status == .data)
+    #expect(root.errors.contains("\(folder.path)/nowhere does not exist"))
+  }
+
+  @Test("a folder that holds anything is not recorded into, and --force is named for a recording")
+  func recordingInTheWay() throws {
+    let folder = TemporaryFolder()
+    try FileSystem.makeDirectories(folder.path("drive/notes"))
+    let foreign = ToolRun("run", "--root", folder.path, "--record", folder.path("drive"))
+    #expect(foreign.status == .usage)
+    #expect(foreign.errors.contains("not empty"))
+    #expect(foreign.output.isEmpty)
+    try FileSystem.makeDirectories(folder.path("drive/dataset.json"))
+    let recording = ToolRun("run", "--root", folder.path, "--record", folder.path("drive"))
+    #expect(recording.status == .usage)
+    #expect(recording.errors.contains("--force"))
   }
 
   @Test("it waits for sensors, ends by itself, and writes JSON lines where no terminal is")

@@ -63,6 +63,24 @@ struct RunScreenTests {
     #expect(screen.text(said: [], block: block, columns: 80, rows: 24).hasPrefix("\u{1B}[4A"))
   }
 
+  @Test("sensors for which the screen is too low are counted")
+  func lowScreen() {
+    var snapshot = Self.snapshot
+    snapshot.sensors = (1...9).map {
+      RunSnapshot.Sensor(name: "imu-\($0)", device: "bmi160", condition: .good)
+    }
+    let lines = RunBlock(snapshot: snapshot, style: .plain, width: 100, height: 15).lines
+    #expect(lines.count == 15)
+    #expect(lines.last?.hasPrefix("… ") == true)
+    #expect(lines.last?.hasSuffix(" more sensors") == true)
+  }
+
+  @Test("a line that is cut says so")
+  func cutting() {
+    #expect(TerminalStyle.cut("abcdef", to: 4) == "abc…")
+    #expect(TerminalStyle.cut("abcd", to: 4) == "abcd")
+  }
+
   @Test("no colour where NO_COLOR is set or the terminal is dumb")
   func colour() {
     #expect(TerminalStyle(noColour: nil, terminal: "xterm").hasColour)

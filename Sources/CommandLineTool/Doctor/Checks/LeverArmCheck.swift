@@ -9,10 +9,11 @@ enum LeverArmCheck: DoctorCheck {
     if !evidence.devices.contains(where: { !$0.device.measures.isDisjoint(with: .inertial) }) {
       return "there is no inertial sensor"
     }
-    if !evidence.ports.contains(where: { $0.messages > 0 }), !evidence.gpsd.isConnected {
-      return "there is no receiver"
+    if evidence.ports.contains(where: { $0.messages > 0 }) || evidence.gpsd.reports > 0 {
+      return nil
     }
-    return nil
+    return evidence.ports.isEmpty && !evidence.gpsd.isConnected && !evidence.gpsd.isWanted
+      ? "there is no receiver" : "not judged: the receiver was not heard"
   }
 
   static func findings(_ evidence: DoctorEvidence) -> [DoctorFinding] {

@@ -1,4 +1,5 @@
 internal import IndustrialIO
+internal import LinuxPlatform
 
 /// Whether there is anything to navigate with.
 enum PresenceCheck: DoctorCheck {
@@ -21,14 +22,35 @@ enum PresenceCheck: DoctorCheck {
           remedy: "load the chip's driver and describe it in the device tree: it then shows under "
             + "/sys/bus/iio/devices"))
     }
-    if !hasReceiver, !evidence.gpsd.isConnected {
+    let severity: DoctorFinding.Severity =
+      measures.isSuperset(of: .inertial) ? .warning : .fault
+    for port in evidence.ports {
+      guard let problem = problem(of: port) else { continue }
       findings.append(
         DoctorFinding(
-          measures.isSuperset(of: .inertial) ? .warning : .fault, "gnss",
+          severity, "gnss", problem,
+          remedy: "plug the receiver in, or correct the port's name: \"gnss\": {\"port\": ...}"))
+    }
+    // A gpsd that is asked for and down is told by the check of it.
+    if evidence.ports.isEmpty, !evidence.gpsd.isConnected, !evidence.gpsd.isWanted {
+      findings.append(
+        DoctorFinding(
+          severity, "gnss",
           "no receiver is there: nothing at /dev/gnss*, and no port and no gpsd is named",
           remedy: remedy(evidence.unusedPorts)))
     }
     return findings
+  }
+
+  /// Why there is no receiver at a port, or `nil` where there is one or another check tells it.
+  private static func problem(of port: PortEvidence) -> String? {
+    guard let failure = port.failure else {
+      return port.bytes == 0 ? "no receiver is heard: nothing came from \(port.path)" : nil
+    }
+    if failure.number.meansMissingRight || failure.number == .busy { return nil }
+    if failure.number == .noEntry { return "no receiver is there: there is no \(port.path)" }
+    if PathCheck.isFolder(port.path) { return "no receiver is there: \(port.path) is a folder" }
+    return "\(port.path) cannot be read (\(failure.symbol))"
   }
 
   private static func remedy(_ ports: [String]) -> String {
