@@ -20,7 +20,7 @@ extension KernelTests {
     func unplugging() throws {
       let before = try Guest.state()
       var hub = try SensorHub()
-      let receiver = try GuestTool("receiver", "/dev/ttyGS0", "5", "170")
+      var receiver = try GuestTool("receiver", "/dev/ttyGS0", "5", "170")
       let live = try LiveLines(configuration: Self.configuration)
       for sensor in ["gyro", "accel", "gnss", "baro", "mag"] {
         try live.first(within: 60, "\(sensor) connected") { $0.isEvent("connected", of: sensor) }
@@ -64,6 +64,9 @@ extension KernelTests {
       try live.first(after: mark, within: 60, "the receiver's return") {
         $0.isEvent("resumed", of: "gnss")
       }
+      // Its line was hung up with the plug: whoever wrote to it has to open it again.
+      receiver.end()
+      receiver = try GuestTool("receiver", "/dev/ttyGS0", "5", "170")
       let count = live.health(of: "gnss")?.number("samples") ?? 0
       try live.first(within: 60, "fixes after the return") { _ in
         (live.health(of: "gnss")?.number("samples") ?? 0) >= count + 10
