@@ -7,8 +7,8 @@ SHELL := /bin/bash
 # Flags for every build of the tests; CI adds -warnings-as-errors here, so that nothing builds twice.
 SWIFT_FLAGS ?=
 
-# The tests link the GNU Scientific Library, which SwiftPM finds through pkg-config.
-TEST_PACKAGES := libgsl-dev pkg-config
+# The tests link the GNU Scientific Library and the façade PROJ; SwiftPM finds both through pkg-config.
+TEST_PACKAGES := libgsl-dev libproj-dev geographiclib-tools pkg-config
 
 # Where `make install` puts things. DESTDIR stands before all of it, for who builds packages.
 PREFIX ?= /usr/local

@@ -15,10 +15,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "Binnacle",
   products: [
+    .library(name: "Binnacle", targets: ["Binnacle"]),
     .library(name: "Fusion", targets: ["Fusion"]),
     .library(name: "Replay", targets: ["Replay"]),
     .library(name: "Simulation", targets: ["Simulation"]),
-    .executable(name: "binnacle", targets: ["binnacle"]),
+    .executable(name: "binnacle", targets: ["BinnacleProgram"]),
   ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
@@ -97,8 +98,22 @@ let package = Package(
         "Geodesy", "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
+    // Not called `binnacle`, which would differ from the library by one capital.
     .executableTarget(
-      name: "binnacle", dependencies: ["CommandLineTool"], swiftSettings: strict),
+      name: "BinnacleProgram", dependencies: ["CommandLineTool"], swiftSettings: strict),
+
+    // MARK: - The façade that programs see
+    .systemLibrary(name: "CGeodesic", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+    // Distances and bearings on the ellipsoid.
+    .target(name: "Geodesics", dependencies: ["CGeodesic", "Geodesy"], swiftSettings: strict),
+    .target(
+      name: "Binnacle",
+      dependencies: [
+        "LivePipeline", "Replay", "Geodesics", "IndustrialIO", "SatelliteReceivers",
+        "LinuxPlatform", "TextFiles", "RingBuffers", "Fusion", "Geoid", "Sensing", "Geodesy",
+        "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
 
     // MARK: - GSL is GPL: nothing above may depend on these
     .systemLibrary(
@@ -170,6 +185,16 @@ let package = Package(
         "LinearAlgebra",
       ],
       path: "Tests/Kernel", exclude: ["rig"], swiftSettings: strict),
+    .testTarget(
+      name: "GeodesicsTests", dependencies: ["Geodesics", "Geodesy"], swiftSettings: strict),
+    .testTarget(
+      name: "BinnacleTests",
+      dependencies: [
+        "Binnacle", "LivePipeline", "LiveSimulation", "Simulation", "Replay", "Geodesics",
+        "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Fusion", "Geoid", "Sensing", "Geodesy",
+        "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
     .testTarget(name: "CalibrationTests", dependencies: ["Calibration"], swiftSettings: strict),
     .testTarget(

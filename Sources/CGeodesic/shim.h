@@ -1,0 +1,2 @@
+// Karney's geodesics as PROJ keeps them (Debian: libproj-dev).
+#include <geodesic.h>

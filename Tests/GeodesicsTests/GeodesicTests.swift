@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Geodesics
+
+@Suite struct GeodesicTests {}
