@@ -23,6 +23,7 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
   }
 
   private let thread: pthread_t
+  private var isDetached = false
   package let name: String
   /// The settings that the system refused; the thread runs without them.
   package let refusals: [SystemError]
@@ -67,11 +68,16 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
 
   deinit {
     // The thread was created joinable and nobody else has its handle.
-    pthread_join(thread, nil)
+    if isDetached { pthread_detach(thread) } else { pthread_join(thread, nil) }
   }
 
   /// Waits until the body has returned; the thread must have been told to end.
   package consuming func join() {}
+
+  /// Lets go of the thread without waiting: it frees itself when its body returns.
+  ///
+  /// For a thread that ends by itself when it has nothing to do, and that nobody could join then.
+  package consuming func detach() { isDetached = true }
 
   /// The name of the thread that calls.
   package static var currentName: String {
