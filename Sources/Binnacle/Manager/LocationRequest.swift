@@ -4,15 +4,13 @@ internal import Synchronization
 final class LocationRequest: BroadcastMember {
   typealias Answer = Result<Location, LocationError>
 
-  private let state: Mutex<OneShot<Answer, UnsafeContinuation<Answer, Never>>>
+  private let state = Mutex(OneShot<Answer, Waiter<Answer>>())
   /// It must be at least this accurate, m.
   private let accuracy: Double
   private let hasEnded = Atomic<Bool>(false)
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(accuracy: Double?) {
-    // It holds a continuation, which only this class resumes, and once.
-    state = unsafe Mutex(OneShot())
     self.accuracy = accuracy ?? .infinity
   }
 
@@ -38,12 +36,11 @@ final class LocationRequest: BroadcastMember {
 
   /// Answers it; what comes second is ignored.
   func answer(_ value: Answer) {
-    let answering = unsafe state.withLock { unsafe $0.answer(value) }
-    switch unsafe answering {
+    switch state.withLock({ $0.answer(value) }) {
     case .tooLate: return
     case .kept: break
-    // Outside the lock; the state machine has forgotten it.
-    case .resume(let waiter): unsafe waiter.resume(returning: value)
+    // Outside the lock.
+    case .resume(let waiter): waiter.resume(with: value)
     }
     hasEnded.store(true, ordering: .releasing)
     let departure = departure.withLock { departure in
@@ -57,11 +54,7 @@ final class LocationRequest: BroadcastMember {
   /// Waits for the answer; a cancelled task gets its own at once.
   func value() async -> Answer {
     await withTaskCancellationHandler {
-      // Resumed by the one answer, and at once where that has come already.
-      await unsafe withUnsafeContinuation { continuation in
-        let early = unsafe state.withLock { unsafe $0.wait(continuation) }
-        if let early { unsafe continuation.resume(returning: early) }
-      }
+      await Waiter.wait { waiter in state.withLock { $0.wait(waiter) } }
     } onCancel: {
       answer(.failure(.cancelled))
     }

@@ -23,7 +23,7 @@ struct RunObserver: LiveObserver, ~Copyable {
     self.context = context
     self.pipeline = pipeline
     self.pace = pace
-    translator = EstimateTranslator(origin: origin, geoid: GeoidModel.best)
+    translator = EstimateTranslator(origin: origin, geoid: GeoidModel.automatic())
   }
 
   mutating func received(_ sample: SensorSample, arrival: SensorInstant) {

@@ -2,32 +2,24 @@ internal import Synchronization
 
 /// One subscriber of a broadcast: its filter, its buffer and its wait.
 final class Subscriber<Source: Sendable>: BroadcastMember {
-  typealias Buffer = SubscriberBuffer<Published<Source>, UnsafeContinuation<Turn, Never>>
-
   /// What the subscriber gets.
-  enum Turn: Sendable {
-    case element(Published<Source>)
-    case end(LocationError)
-    case over
-  }
+  typealias Turn = SubscriberTurn<Published<Source>>
 
   private struct State {
-    var buffer: Buffer
+    var buffer: SubscriberBuffer<Published<Source>, Waiter<Turn>>
     var filter: UpdateFilter
   }
 
   private let state: Mutex<State>
   private let passes: @Sendable (Published<Source>, inout UpdateFilter) -> Bool
   private let hasEnded = Atomic<Bool>(false)
-  /// Called once, when it wants no more.
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(
     policy: BufferingPolicy, filter: UpdateFilter,
     passes: @escaping @Sendable (Published<Source>, inout UpdateFilter) -> Bool
   ) {
-    // The buffer holds continuations, which only this class resumes, and each once.
-    state = unsafe Mutex(State(buffer: Buffer(policy: policy), filter: filter))
+    state = Mutex(State(buffer: SubscriberBuffer(policy: policy), filter: filter))
     self.passes = passes
   }
 
@@ -42,33 +34,29 @@ final class Subscriber<Source: Sendable>: BroadcastMember {
   var dropped: Int { state.withLock { $0.buffer.dropped } }
 
   func offer(_ batch: ArraySlice<Published<Source>>, after arrival: UInt64, lost: Int) {
-    let woken = state.withLock { state -> (UnsafeContinuation<Turn, Never>, Published<Source>)? in
+    let woken = state.withLock { state -> (Waiter<Turn>, Published<Source>)? in
       if lost > 0 { state.buffer.lose(lost) }
-      var woken: (UnsafeContinuation<Turn, Never>, Published<Source>)?
+      var woken: (Waiter<Turn>, Published<Source>)?
       for published in batch where published.sequence > arrival {
         guard passes(published, &state.filter) else { continue }
-        if let waiter = unsafe state.buffer.offer(published) {
-          unsafe woken = (waiter, published)
-        }
+        if let waiter = state.buffer.offer(published) { woken = (waiter, published) }
       }
-      return unsafe woken
+      return woken
     }
-    // Outside the lock. The buffer has forgotten the continuation: it is resumed once.
-    if let woken = unsafe woken { unsafe woken.0.resume(returning: .element(woken.1)) }
+    // Outside the lock, as everywhere.
+    if let woken { woken.0.resume(with: .element(woken.1)) }
   }
 
   func end(_ reason: LocationError) {
-    // As above.
-    let waiter = unsafe state.withLock { unsafe $0.buffer.end(reason) }
-    if let waiter = unsafe waiter { unsafe waiter.resume(returning: .end(reason)) }
+    let waiter = state.withLock { $0.buffer.end(reason) }
+    waiter?.resume(with: .end(reason))
     leave()
   }
 
   /// The subscriber goes, and who waits is told so at once; from any thread, any number of times.
   func cancel() {
-    // As above.
-    let waiter = unsafe state.withLock { unsafe $0.buffer.cancel() }
-    if let waiter = unsafe waiter { unsafe waiter.resume(returning: .over) }
+    let waiter = state.withLock { $0.buffer.cancel() }
+    waiter?.resume(with: .over)
     leave()
   }
 
@@ -84,30 +72,11 @@ final class Subscriber<Source: Sendable>: BroadcastMember {
 
   /// The next element; waits for it on the caller's own executor.
   func next() async -> Turn {
-    if let turn = ready() { return turn }
+    if let turn = state.withLock({ $0.buffer.next() }) { return turn }
     return await withTaskCancellationHandler {
-      // Resumed by whoever takes it out of the buffer, and at once where it is not put in.
-      await unsafe withUnsafeContinuation { continuation in
-        let turn = state.withLock { state -> Turn? in
-          unsafe Self.turn(state.buffer.wait(continuation))
-        }
-        if let turn { unsafe continuation.resume(returning: turn) }
-      }
+      await Waiter.wait { waiter in state.withLock { $0.buffer.wait(waiter) } }
     } onCancel: {
       cancel()
-    }
-  }
-
-  private func ready() -> Turn? {
-    unsafe state.withLock { unsafe Self.turn($0.buffer.next()) }
-  }
-
-  private static func turn(_ turn: Buffer.Turn?) -> Turn? {
-    switch unsafe turn {
-    case nil: nil
-    case .element(let published): .element(published)
-    case .end(let reason): .end(reason)
-    case .over: .over
     }
   }
 }

@@ -1,16 +1,20 @@
+/// What a subscriber gets.
+enum SubscriberTurn<Element> {
+  case element(Element)
+  /// There is nothing more, and why; told once.
+  case end(LocationError)
+  /// It is over, and that was told or was the subscriber's own wish.
+  case over
+}
+
+extension SubscriberTurn: Sendable where Element: Sendable {}
+
 /// What waits for one subscriber, or the subscriber who waits; a state machine without a clock.
 ///
 /// `Waiter` stands for a continuation. Every method returns who is to be resumed, for the caller
 /// to do so outside its lock.
 struct SubscriberBuffer<Element, Waiter> {
-  /// What a subscriber gets.
-  enum Turn {
-    case element(Element)
-    /// There is nothing more, and why; told once.
-    case end(LocationError)
-    /// It is over, and that was told or was the subscriber's own wish.
-    case over
-  }
+  typealias Turn = SubscriberTurn<Element>
 
   private enum Phase {
     /// Elements come.
