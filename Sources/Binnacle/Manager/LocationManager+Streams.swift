@@ -8,7 +8,7 @@ extension LocationManager {
   public func locations(_ options: SubscriptionOptions) -> Updates<Location> {
     Updates { [core] in
       core.subscribe(
-        options,
+        options, need: .fixes,
         passes: { published, filter in
           let update = published.element
           guard update.horizontalAccuracy != nil else { return false }
@@ -25,7 +25,7 @@ extension LocationManager {
   public func headings(_ options: SubscriptionOptions) -> Updates<Heading> {
     Updates { [core] in
       core.subscribe(
-        options,
+        options, need: .anything,
         passes: { published, filter in
           let update = published.element
           guard update.values.heading != nil else { return false }
@@ -41,7 +41,7 @@ extension LocationManager {
   public func altitudes(_ options: SubscriptionOptions) -> Updates<Altitude> {
     Updates { [core] in
       core.subscribe(
-        options,
+        options, need: .anything,
         passes: { published, filter in
           let update = published.element
           guard let altitude = update.values.altitude else { return false }
@@ -58,7 +58,7 @@ extension LocationManager {
   public func attitudes(_ options: SubscriptionOptions) -> Updates<Attitude> {
     Updates { [core] in
       core.subscribe(
-        options,
+        options, need: .anything,
         passes: { published, filter in
           let update = published.element
           guard let attitude = update.values.attitude else { return false }
@@ -75,9 +75,7 @@ extension LocationManager {
   /// The same with another buffer.
   public func healthEvents(buffering: BufferingPolicy) -> Updates<HealthEvent> {
     Updates { [core] in
-      core.subscribe(
-        to: core.health, SubscriptionOptions(buffering: buffering), passes: { _, _ in true },
-        extract: { $0 })
+      core.subscribe(to: core.health, buffering: buffering)
     }
   }
 }

@@ -38,6 +38,27 @@ extension LocationManager {
   public var latestAttitude: Attitude? { core.latest?.attitude }
 }
 
+// MARK: - Authorization
+
+extension LocationManager {
+  /// As it was last found, with the reason and the remedy; `.notDetermined` before anybody looked.
+  public var authorizationStatus: AuthorizationStatus { core.authorizationStatus }
+
+  /// Finds out whether this program may know where it is, and asks whoever has to agree.
+  ///
+  /// Returns when the answer is known, or the task is cancelled. Nothing needs to be asked before a
+  /// stream or a request: they ask themselves.
+  public func requestAuthorization() async -> AuthorizationStatus {
+    await core.requestAuthorization()
+  }
+
+  /// Every change of the authorization from now on: rights that were given, a device that was
+  /// plugged in, a policy that was edited. It begins with the status as it is.
+  public var authorizationChanges: Updates<AuthorizationStatus> {
+    Updates { [core] in core.subscribeToAuthorization() }
+  }
+}
+
 extension Duration {
   var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18

@@ -4,6 +4,7 @@ internal import Synchronization
 final class LocationRequest: BroadcastMember {
   typealias Answer = Result<Location, LocationError>
 
+  let need = MemberNeed.answer
   private let state = Mutex(OneShot<Answer, Waiter<Answer>>())
   /// It must be at least this accurate, m.
   private let accuracy: Double

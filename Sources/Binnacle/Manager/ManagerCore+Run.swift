@@ -2,14 +2,42 @@ internal import LinuxPlatform
 internal import Synchronization
 
 extension ManagerCore {
-  /// Starts the thread of the run.
-  func startRun(_ stop: StopSignal) {
+  /// Takes what was found out about the authorization, and does what follows.
+  func learned(_ permission: RunControl.Permission) {
+    var asks = false
+    state.withLock { state in
+      switch state.run.learned(permission) {
+      case .none, .check, .stop: break
+      case .ask: asks = true
+      case .start: startRun(&state)
+      case .startWithoutFix(let reason):
+        estimates.end(reason, need: .fixes)
+        startRun(&state)
+      case .stopAndTell(let reason):
+        state.stop?.ask()
+        tellEnd(reason)
+      case .tell(let reason, let need):
+        if need == .anything { tellEnd(reason) } else { estimates.end(reason, need: need) }
+      }
+    }
+    if asks { askForAuthorization() }
+  }
+
+  private func tellEnd(_ reason: LocationError) {
+    estimates.end(reason)
+    health.end(reason)
+  }
+
+  /// Starts the thread of the run, under the lock under which users come and go.
+  private func startRun(_ state: inout State) {
     do throws(SystemError) {
+      let stop = try StopSignal()
       let thread = try OperatingSystemThread.spawn(.init(name: "bn-run")) { self.work(stop) }
       thread.detach()
+      state.stop = stop
     } catch {
-      _ = conclude(
-        .failed(.failed(reason: error.description, remedy: error.remedy ?? "")), stop)
+      state.run.failedToStart()
+      tellEnd(LocationError(error))
     }
   }
 
@@ -18,7 +46,7 @@ extension ManagerCore {
     while conclude(source.run(RunContext(core: self, stop: stop)), stop) {}
   }
 
-  /// Decides what follows a run, under the lock under which users come and go.
+  /// Decides what follows a run.
   ///
   /// Returns whether the thread begins the next one.
   private func conclude(_ outcome: RunControl.Outcome, _ stop: StopSignal) -> Bool {
@@ -32,8 +60,7 @@ extension ManagerCore {
         return false
       case .tell(let reason):
         $0.stop = nil
-        estimates.end(reason)
-        health.end(reason)
+        tellEnd(reason)
         return false
       }
     }

@@ -3,44 +3,26 @@ internal import Sensing
 internal import Synchronization
 
 extension ManagerCore {
-  /// Lets a user in, and starts the run with the first.
+  /// Lets a user in; the first has it checked whether there may be a run.
   ///
-  /// `admit` puts the user where it will be told of everything, under the lock under which a run's
-  /// end is told: nobody can come in between and wait for ever.
-  func enter(_ admit: () -> Void) throws(LocationError) {
-    do throws(SystemError) {
-      try distributor.hold()
-    } catch {
-      throw .failed(reason: error.description, remedy: error.remedy ?? "")
-    }
-    enum Entered { case start(StopSignal), none, refused(LocationError) }
-    let entered = state.withLock { state -> Entered in
-      switch state.run.enter() {
-      case .none: break
-      case .refused(let reason): return .refused(reason)
-      case .start:
-        do throws(SystemError) {
-          let stop = try StopSignal()
-          state.stop = stop
-          admit()
-          return .start(stop)
-        } catch {
-          let reason = LocationError.failed(
-            reason: error.description, remedy: error.remedy ?? "")
-          _ = state.run.ended(.failed(reason))
-          _ = state.run.leave()
-          return .refused(reason)
-        }
+  /// `admit` puts the user where it will be told of everything, under the lock under which ends are
+  /// told: nobody can come in between and wait for ever.
+  func enter(_ need: MemberNeed, _ admit: () -> Void) throws(LocationError) {
+    try holdDistributor()
+    let refusal = state.withLock { state -> LocationError? in
+      switch state.run.enter(need) {
+      case .admitted(let action):
+        admit()
+        if action == .check { state.isLookWanted = true }
+        return nil
+      case .refused(let reason): return reason
       }
-      admit()
-      return .none
     }
-    switch entered {
-    case .none: break
-    case .start(let stop): startRun(stop)
-    case .refused(let reason):
+    // The distributor sees to the look.
+    distributor.signal()
+    if let refusal {
       distributor.release()
-      throw reason
+      throw refusal
     }
   }
 
@@ -51,6 +33,21 @@ extension ManagerCore {
     }
     distributor.release()
   }
+
+  func holdDistributor() throws(LocationError) {
+    do throws(SystemError) {
+      try distributor.hold()
+    } catch {
+      throw LocationError(error)
+    }
+  }
+}
+
+extension LocationError {
+  /// What the system refused.
+  init(_ error: SystemError) {
+    self = .failed(reason: error.description, remedy: error.remedy ?? "")
+  }
 }
 
 // MARK: - Subscriptions
@@ -58,29 +55,57 @@ extension ManagerCore {
 extension ManagerCore {
   /// A subscription to a part of the estimates.
   func subscribe<Element: Sendable>(
-    _ options: SubscriptionOptions,
+    _ options: SubscriptionOptions, need: MemberNeed,
     passes: @escaping @Sendable (Published<EstimateUpdate>, inout UpdateFilter) -> Bool,
     extract: @escaping @Sendable (EstimateUpdate) -> Element?
   ) -> Subscription<EstimateUpdate, Element> {
-    let initial: EstimateUpdate? =
-      options.start == .lastKnown ? latest.map { EstimateUpdate($0) } : nil
-    return subscribe(
-      to: estimates, options, initial: initial, passes: passes, extract: extract)
+    let subscriber = Subscriber<EstimateUpdate>(
+      need: need, policy: options.buffering,
+      filter: UpdateFilter(options, accuracy: options.desiredAccuracy?.metres), passes: passes)
+    if options.start == .lastKnown, let latest {
+      subscriber.offer(
+        [Published(sequence: 1, element: EstimateUpdate(latest))], after: 0, lost: 0)
+    }
+    enter(subscriber, estimates)
+    return Subscription(subscriber, extract: extract)
   }
 
-  func subscribe<Input: Sendable, Source: Sendable, Element: Sendable>(
-    to broadcast: Broadcast<Input, Source>, _ options: SubscriptionOptions, initial: Source? = nil,
-    passes: @escaping @Sendable (Published<Source>, inout UpdateFilter) -> Bool,
-    extract: @escaping @Sendable (Source) -> Element?
-  ) -> Subscription<Source, Element> {
-    let subscriber = Subscriber<Source>(
-      policy: options.buffering,
-      filter: UpdateFilter(options, accuracy: options.desiredAccuracy?.metres), passes: passes)
-    if let initial {
-      subscriber.offer([Published(sequence: 1, element: initial)], after: 0, lost: 0)
-    }
+  /// A subscription to events.
+  func subscribe<Event: Sendable>(
+    to events: Broadcast<Event, Event>, buffering: BufferingPolicy
+  ) -> Subscription<Event, Event> {
+    let subscriber = Subscriber<Event>(
+      need: .anything, policy: buffering, filter: UpdateFilter(), passes: { _, _ in true })
+    enter(subscriber, events)
+    return Subscription(subscriber, extract: { $0 })
+  }
+
+  /// A subscription to changes of the authorization; needs no run.
+  func subscribeToAuthorization() -> Subscription<AuthorizationStatus, AuthorizationStatus> {
+    let subscriber = Subscriber<AuthorizationStatus>(
+      need: .anything, policy: .newest(64), filter: UpdateFilter(),
+      passes: { published, filter in filter.passes(published.element) })
     do throws(LocationError) {
-      try enter {
+      try holdFollowing()
+      subscriber.setDeparture { [self] in
+        authorization.memberLeft()
+        releaseFollowing()
+      }
+      authorization.admit(subscriber)
+      // Behind the arrival, so that no change is missed; the filter takes out what comes twice.
+      subscriber.offer(
+        [Published(sequence: 1, element: authorizationStatus)], after: 0, lost: 0)
+    } catch {
+      subscriber.end(error)
+    }
+    return Subscription(subscriber, extract: { $0 })
+  }
+
+  private func enter<Input: Sendable, Source: Sendable>(
+    _ subscriber: Subscriber<Source>, _ broadcast: Broadcast<Input, Source>
+  ) {
+    do throws(LocationError) {
+      try enter(subscriber.need) {
         subscriber.setDeparture { [self] in
           broadcast.memberLeft()
           leave()
@@ -90,7 +115,6 @@ extension ManagerCore {
     } catch {
       subscriber.end(error)
     }
-    return Subscription(subscriber, extract: extract)
   }
 }
 
@@ -105,7 +129,7 @@ extension ManagerCore {
     let identifier = timers.makeIdentifier()
     let request = LocationRequest(accuracy: accuracy)
     do throws(LocationError) {
-      try enter {
+      try enter(request.need) {
         request.setDeparture { [self] in
           timers.remove(identifier)
           estimates.memberLeft()

@@ -9,6 +9,10 @@ final class ManagerCore: Sendable {
     var run = RunControl()
     /// How the present run is asked to stop.
     var stop: StopSignal?
+    /// Those who want to know of the authorization, beside the users of a run.
+    var followers = 0
+    /// Whether it is to be found out anew whether there may be a run.
+    var isLookWanted = false
   }
 
   typealias Snapshot = LatestValue<EstimateValues?>
@@ -18,6 +22,12 @@ final class ManagerCore: Sendable {
   let distributor: Distributor
   let estimates: Broadcast<EstimateValues, EstimateUpdate>
   let health: Broadcast<HealthEvent, HealthEvent>
+  let authorization: Broadcast<AuthorizationStatus, AuthorizationStatus>
+  /// Made when it is first needed.
+  let authorizer = Mutex<Authorizer?>(nil)
+  let lastStatus = Mutex(AuthorizationStatus.notDetermined)
+  /// Used on the distributor's thread.
+  let isFollowing = Atomic<Bool>(false)
   let timers = RequestTimers()
   let pushers = PusherRegistry()
   let state = Mutex(State())
@@ -32,6 +42,7 @@ final class ManagerCore: Sendable {
     // A second and more of a fast inertial sensor; a distributor that lags by more has lost.
     estimates = Broadcast(capacity: 1024, distributor: distributor) { EstimateUpdate($0) }
     health = Broadcast(capacity: 1024, distributor: distributor) { $0 }
+    authorization = Broadcast(capacity: 64, distributor: distributor) { $0 }
     let ends = Snapshot.endpoints(initial: nil)
     snapshot = ends.reader
     snapshotWriter = Mutex(ends.writer)
@@ -49,6 +60,8 @@ final class ManagerCore: Sendable {
 
 extension ManagerCore: DistributorWork {
   func distribute() -> SensorInstant? {
+    reconcileFollowing()
+    authorization.distribute()
     estimates.distribute()
     health.distribute()
     return timers.expire(at: BootClock.now())

@@ -51,7 +51,4 @@ final class RequestTimers: Sendable {
     for request in late { request.answer(.failure(.timedOut)) }
     return next
   }
-
-  /// All that are open.
-  var open: [LocationRequest] { state.withLock { $0.entries.values.map(\.request) } }
 }

@@ -23,16 +23,29 @@ extension LocationSource {
   private func runDevices(
     _ file: String?, _ overrides: [Override], _ context: RunContext
   ) throws(DataError) -> RunControl.Outcome {
-    var configuration = try LiveConfiguration.read(path: file)
-    for override in overrides {
-      try configuration.override(override.key, json: override.json, option: override.name)
-    }
+    let configuration = try Self.read(file, overrides)
     let pipeline = try LivePipeline(configuration: configuration, settings: settings(context))
     let origin: SourceInformation.Origin = isDaemonAsked(configuration) ? .gpsd : .sensors
     try run(pipeline, origin, context)
     return context.stop.isStopped
       ? .stopped
       : .ended(.ended(reason: "every device is a file, and all have been read to their ends"))
+  }
+
+  /// The configuration of the devices; `nil` for a source without.
+  func configuration() throws(DataError) -> LiveConfiguration? {
+    guard case .devices(let file, let overrides) = kind else { return nil }
+    return try Self.read(file, overrides)
+  }
+
+  private static func read(
+    _ file: String?, _ overrides: [Override]
+  ) throws(DataError) -> LiveConfiguration {
+    var configuration = try LiveConfiguration.read(path: file)
+    for override in overrides {
+      try configuration.override(override.key, json: override.json, option: override.name)
+    }
+    return configuration
   }
 
   private func isDaemonAsked(_ configuration: LiveConfiguration) -> Bool {

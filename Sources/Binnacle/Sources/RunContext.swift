@@ -15,8 +15,6 @@ struct RunContext: Sendable {
 
   /// Answers all open requests: there is nothing that could measure.
   func tellUnavailable(reason: String, remedy: String) {
-    for request in core.timers.open {
-      request.answer(.failure(.unavailable(reason: reason, remedy: remedy)))
-    }
+    core.estimates.end(.unavailable(reason: reason, remedy: remedy), need: .answer)
   }
 }

@@ -43,9 +43,9 @@ final class Broadcast<Input: Sendable, Element: Sendable>: Sendable {
     distributor.signal()
   }
 
-  /// Ends it for all members who are there; those who come later begin anew.
-  func end(_ reason: LocationError) {
-    intake.put(end: reason)
+  /// Ends it for the members who are there and need that much; those who come later begin anew.
+  func end(_ reason: LocationError, need: MemberNeed = .anything) {
+    intake.put(end: BroadcastEnd(reason: reason, need: need))
     distributor.signal()
   }
 
@@ -87,7 +87,10 @@ extension Broadcast {
       offer(before, lost, to: places)
       lost = 0
       rest = rest.dropFirst(before.count)
-      for place in places where place.arrival < end.sequence { place.member.end(end.reason) }
+      for place in places
+      where place.arrival < end.sequence && place.member.need >= end.end.need {
+        place.member.end(end.end.reason)
+      }
     }
     offer(rest, lost, to: places)
   }

@@ -1,6 +1,13 @@
 internal import LinuxPlatform
 internal import Synchronization
 
+/// An end, and for whom.
+struct BroadcastEnd: Sendable {
+  var reason: LocationError
+  /// Those who need at least this.
+  var need: MemberNeed
+}
+
 /// What a publisher leaves for the distributor, in order: elements, arrivals of members, ends.
 ///
 /// Putting something costs the same whatever the number of members: one short lock. Elements are
@@ -13,7 +20,7 @@ final class Intake<Input: Sendable, Member: Sendable>: Sendable {
     /// Elements that were overwritten.
     var lost = 0
     var arrivals: [(sequence: UInt64, member: Member)] = []
-    var ends: [(sequence: UInt64, reason: LocationError)] = []
+    var ends: [(sequence: UInt64, end: BroadcastEnd)] = []
     /// The oldest element, where the list has gone round.
     fileprivate var head = 0
 
@@ -79,10 +86,10 @@ final class Intake<Input: Sendable, Member: Sendable>: Sendable {
   }
 
   /// Puts an end for all members who have arrived until now.
-  func put(end reason: LocationError) {
+  func put(end: BroadcastEnd) {
     state.withLock {
       let sequence = $0.count()
-      $0.content.ends.append((sequence, reason))
+      $0.content.ends.append((sequence, end))
     }
   }
 

@@ -10,16 +10,18 @@ final class Subscriber<Source: Sendable>: BroadcastMember {
     var filter: UpdateFilter
   }
 
+  let need: MemberNeed
   private let state: Mutex<State>
   private let passes: @Sendable (Published<Source>, inout UpdateFilter) -> Bool
   private let hasEnded = Atomic<Bool>(false)
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(
-    policy: BufferingPolicy, filter: UpdateFilter,
+    need: MemberNeed, policy: BufferingPolicy, filter: UpdateFilter,
     passes: @escaping @Sendable (Published<Source>, inout UpdateFilter) -> Bool
   ) {
     state = Mutex(State(buffer: SubscriberBuffer(policy: policy), filter: filter))
+    self.need = need
     self.passes = passes
   }
 

@@ -18,6 +18,7 @@ struct UpdateFilter: Sendable {
   private var last: SensorInstant?
   private var lastPlace: Place?
   private var lastHeading: Double?
+  private var lastStatus: AuthorizationStatus?
 
   /// A place with what is costly to compute of it, once for all subscribers.
   struct Place: Sendable {
@@ -77,6 +78,12 @@ struct UpdateFilter: Sendable {
     }
     last = instant
     return true
+  }
+
+  /// Whether a status is another than the one before.
+  mutating func passes(_ status: AuthorizationStatus) -> Bool {
+    defer { lastStatus = status }
+    return status != lastStatus
   }
 
   private func isDue(_ instant: SensorInstant) -> Bool {
