@@ -8,7 +8,9 @@ public struct LocationManagerOptions: Sendable {
   public var statePath: String?
 
   public init(
-    authorization: AuthorizationOptions = AuthorizationOptions(), recordFolder: String? = nil, statePath: String? = nil) {
+    authorization: AuthorizationOptions = AuthorizationOptions(), recordFolder: String? = nil,
+    statePath: String? = nil
+  ) {
     self.authorization = authorization
     self.recordFolder = recordFolder
     self.statePath = statePath

@@ -4,7 +4,8 @@ internal import Glibc
 /// A thread of the kernel's, with a name, for code that blocks in reads and waits.
 ///
 /// It takes no signals, so that those of the process reach whoever waits for them. It must be
-/// joined: an owner that lets go of it joins it, and so waits until its body has returned.
+/// joined: an owner that lets go of it joins it, and so waits until its body has returned. A thread
+/// whose own body lets go of it cannot wait for itself: the system frees it when it ends.
 package struct OperatingSystemThread: ~Copyable, Sendable {
   /// What the thread is to be like, as far as the system lets it.
   package struct Settings: Hashable, Sendable {
@@ -68,7 +69,11 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
 
   deinit {
     // The thread was created joinable and nobody else has its handle.
-    if isDetached { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    if isDetached || pthread_equal(thread, pthread_self()) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
   }
 
   /// Waits until the body has returned; the thread must have been told to end.
