@@ -1,5 +1,6 @@
 internal import LivePipeline
 internal import Sensing
+internal import TextFiles
 
 /// Whether the program may know where it is, as the evidence has it. Decides, and does nothing.
 ///

@@ -57,7 +57,7 @@ extension ManagerCore {
     guard case .pushed = source.kind, pushers.areAllGone else { return }
     state.withLock {
       // A run ends by itself, behind what was pushed; without one there will be none.
-      if let stop = $0.stop { stop.ask() } else { _ = $0.run.close(PusherRegistry.end) }
+      if let stop = $0.stop { stop.ask() } else { $0.run.close(PusherRegistry.end) }
     }
   }
 }
