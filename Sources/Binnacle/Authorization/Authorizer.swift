@@ -1,4 +1,4 @@
-internal import LinuxPlatform
+package import LinuxPlatform
 internal import Synchronization
 
 /// Knows whether the program may know where it is, and follows changes.
@@ -89,7 +89,7 @@ package final class Authorizer: Sendable {
 extension Authorizer {
   /// Waits in one of the lists; `begin` sees to it that it will be emptied.
   private func wait(
-    _ list: WritableKeyPath<Shared, AuthorizationWaiters> & Sendable, begin: () -> Void
+    _ list: any WritableKeyPath<Shared, AuthorizationWaiters> & Sendable, begin: () -> Void
   ) async {
     let ticket = shared.withLock { $0[keyPath: list].ticket() }
     await withTaskCancellationHandler {
@@ -163,10 +163,12 @@ extension Authorizer {
     wake.signal()
     if !starts { return }
     do throws(SystemError) {
-      let started = try OperatingSystemThread.spawn(
-        OperatingSystemThread.Settings(name: "bn-auth")) { self.run() }
-      // The one before, which has ended or is about to, is joined here.
-      thread.withLock { $0 = consume started }
+      try thread.withLock { (slot) throws(SystemError) in
+        // The one before, which has ended or is about to, is joined here.
+        slot = try OperatingSystemThread.spawn(
+          OperatingSystemThread.Settings(name: "bn-auth")
+        ) { self.run() }
+      }
     } catch {
       // No thread is to be had: one look on this one is better than none.
       lookOnce()
