@@ -118,7 +118,7 @@ package enum AuthorizationDecision {
     return text
   }
 
-  private static func describe(_ error: some Error & CustomStringConvertible) -> String {
+  private static func describe(_ error: DataError) -> String {
     // The remedy is told beside it.
     let text = error.description
     return text.split(separator: "; ", maxSplits: 1).first.map(String.init) ?? text

@@ -62,7 +62,8 @@ package final class Authorizer: Sendable {
     return await request()
   }
 
-  /// Tells every change from here on, in order, until `stop`; looks at once.
+  /// Tells every change and the outcome of every look from here on, in order, until `stop`; looks
+  /// at once.
   ///
   /// `observer` is called behind a lock: it must be quick and not call back.
   package func follow(_ observer: @escaping @Sendable (AuthorizationStatus) -> Void) {
@@ -166,10 +167,12 @@ extension Authorizer {
     wake.signal()
     if !starts { return }
     do throws(SystemError) {
-      var started: OperatingSystemThread? = try OperatingSystemThread.spawn(
-        OperatingSystemThread.Settings(name: "bn-auth")) { self.run() }
-      // The one before, which has ended or is about to, is joined here.
-      thread.withLock { $0 = started.take() }
+      try thread.withLock { (slot) throws(SystemError) in
+        // The one before, which has ended or is about to, is joined here.
+        slot = try OperatingSystemThread.spawn(
+          OperatingSystemThread.Settings(name: "bn-auth")
+        ) { self.run() }
+      }
     } catch {
       // No thread is to be had: one look on this one is better than none.
       lookOnce()
@@ -185,7 +188,7 @@ extension Authorizer {
       // Who came during the look waits for the next.
       return shared.isLookWanted ? [] : shared.lookers.takeAll()
     }
-    // Changed or not: whoever came meanwhile waits for an answer.
+    // Changed or not: whoever came during the look waits for an answer.
     shared.withLock { $0.observer?($0.status) }
     for continuation in waiting { continuation.resume() }
   }

@@ -61,7 +61,7 @@ extension ManagerCore {
   ) -> Subscription<EstimateUpdate, Element> {
     let subscriber = Subscriber<EstimateUpdate>(
       need: need, policy: options.buffering,
-      filter: UpdateFilter(options, accuracy: options.desiredAccuracy?.metres), passes: passes)
+      filter: UpdateFilter(options, accuracy: options.desiredAccuracy?.meters), passes: passes)
     if options.start == .lastKnown, let latest {
       subscriber.offer(
         [Published(sequence: 1, element: EstimateUpdate(latest))], after: 0, lost: 0)

@@ -58,7 +58,8 @@ extension SourcePlan {
     let path = ReceiverLocator.rooted(settings.path, settings.root == "/" ? "" : settings.root)
     guard FileStatus.exists(path) else {
       return .absent(
-        problem: "there is no \(settings.path)", remedy: "plug the receiver in, or correct its name")
+        problem: "there is no \(settings.path)", remedy: "plug the receiver in, or correct its name"
+      )
     }
     return isAccessible(path) ? .ready : refused(path)
   }
