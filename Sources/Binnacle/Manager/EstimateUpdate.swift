@@ -7,6 +7,8 @@ internal import Spatial
 struct EstimateValues: Sendable, BitwiseCopyable {
   var instant: SensorInstant
   var location: Location?
+  /// The place alone, made coarse.
+  var reducedLocation: Location?
   var heading: Heading?
   var altitude: Altitude?
   var attitude: Attitude?
@@ -28,6 +30,7 @@ final class EstimateUpdate: Sendable {
     self.values = values
     horizontalAccuracy = values.location?.horizontalAccuracy
     heading = values.heading?.trueHeading ?? values.heading?.magneticHeading
+    isReduced = values.location?.isReduced ?? false
     place = values.location.map {
       UpdateFilter.Place(
         coordinate: $0.coordinate,
@@ -39,4 +42,12 @@ final class EstimateUpdate: Sendable {
 
   var instant: SensorInstant { values.instant }
   var location: Location? { values.location }
+
+  /// As a subscriber wants it who may or may not know exactly.
+  func location(isReduced: Bool) -> Location? {
+    isReduced ? values.reducedLocation : values.location
+  }
+
+  /// Whether all of it is coarse on purpose.
+  let isReduced: Bool
 }

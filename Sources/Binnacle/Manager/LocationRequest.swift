@@ -25,7 +25,8 @@ final class LocationRequest: BroadcastMember {
   func offer(_ batch: ArraySlice<Published<EstimateUpdate>>, after arrival: UInt64, lost: Int) {
     for published in batch where published.sequence > arrival {
       let update = published.element
-      guard let found = update.horizontalAccuracy, found <= accuracy,
+      // What is coarse on purpose never gets better.
+      guard let found = update.horizontalAccuracy, found <= accuracy || update.isReduced,
         let location = update.location
       else { continue }
       answer(.success(location))
