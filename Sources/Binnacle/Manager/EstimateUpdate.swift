@@ -16,6 +16,12 @@ struct EstimateValues: Sendable, BitwiseCopyable {
   init(instant: SensorInstant) { self.instant = instant }
 }
 
+/// What a run, or those who watch over it, tell all who follow estimates.
+enum EstimateInput: Sendable {
+  case values(EstimateValues)
+  case status(AuthorizationStatus)
+}
+
 /// The same as all subscribers share it, with what their filters need of it.
 final class EstimateUpdate: Sendable {
   let values: EstimateValues
@@ -26,8 +32,20 @@ final class EstimateUpdate: Sendable {
   /// Degrees, true or else magnetic.
   let heading: Double?
 
-  init(_ values: EstimateValues) {
+  /// A change of the authorization, in an update without values.
+  let status: AuthorizationStatus?
+
+  convenience init(_ input: EstimateInput) {
+    switch input {
+    case .values(let values): self.init(values)
+    case .status(let status):
+      self.init(EstimateValues(instant: SensorInstant(nanoseconds: 0)), status: status)
+    }
+  }
+
+  init(_ values: EstimateValues, status: AuthorizationStatus? = nil) {
     self.values = values
+    self.status = status
     horizontalAccuracy = values.location?.horizontalAccuracy
     heading = values.heading?.trueHeading ?? values.heading?.magneticHeading
     isReduced = values.location?.isReduced ?? false

@@ -77,7 +77,10 @@ extension ManagerCore {
       last = status
       return true
     }
-    if isNew { authorization.publish(status) }
+    if isNew {
+      authorization.publish(status)
+      estimates.publish(.status(status))
+    }
   }
 
   private func makeAuthorizer() throws(LocationError) -> Authorizer {

@@ -131,7 +131,7 @@ extension ManagerCore {
   ) async throws(LocationError) -> Location {
     if Task.isCancelled { throw .cancelled }
     let identifier = timers.makeIdentifier()
-    let request = LocationRequest(accuracy: accuracy.meters)
+    let request = LocationRequest(accuracy)
     do throws(LocationError) {
       try enter(request.need) {
         request.setDeparture { [self] in

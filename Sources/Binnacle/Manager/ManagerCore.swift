@@ -20,7 +20,7 @@ final class ManagerCore: Sendable {
   let source: LocationSource
   let options: LocationManagerOptions
   let distributor: Distributor
-  let estimates: Broadcast<EstimateValues, EstimateUpdate>
+  let estimates: Broadcast<EstimateInput, EstimateUpdate>
   let health: Broadcast<HealthEvent, HealthEvent>
   let authorization: Broadcast<AuthorizationStatus, AuthorizationStatus>
   /// Made when it is first needed.
