@@ -62,13 +62,17 @@ package final class Authorizer: Sendable {
     return await request()
   }
 
-  /// Tells every change from here on, in order, until `stop`; looks at once.
+  /// Tells every change and the outcome of every look from here on, in order, until `stop`; looks
+  /// at once.
   ///
   /// `observer` is called behind a lock: it must be quick and not call back.
   package func follow(_ observer: @escaping @Sendable (AuthorizationStatus) -> Void) {
     shared.withLock { $0.observer = observer }
     startLook()
   }
+
+  /// Looks anew; who follows is told what was found, changed or not.
+  package func lookNow() { startLook() }
 
   /// Tells nothing any more; who waits is resumed with what is known. The thread ends soon.
   package func stop() {
@@ -187,6 +191,8 @@ extension Authorizer {
       // Who came during the look waits for the next.
       return shared.lookers.take(upTo: last)
     }
+    // Changed or not: whoever came during the look waits for an answer.
+    shared.withLock { $0.observer?($0.status) }
     for continuation in waiting { continuation.resume() }
   }
 

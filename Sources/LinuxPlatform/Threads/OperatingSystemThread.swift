@@ -24,6 +24,7 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
   }
 
   private let thread: pthread_t
+  private var isDetached = false
   package let name: String
   /// The settings that the system refused; the thread runs without them.
   package let refusals: [SystemError]
@@ -68,7 +69,7 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
 
   deinit {
     // The thread was created joinable and nobody else has its handle.
-    if pthread_equal(thread, pthread_self()) != 0 {
+    if isDetached || pthread_equal(thread, pthread_self()) != 0 {
       pthread_detach(thread)
     } else {
       pthread_join(thread, nil)
@@ -77,6 +78,11 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
 
   /// Waits until the body has returned; the thread must have been told to end.
   package consuming func join() {}
+
+  /// Lets go of the thread without waiting: it frees itself when its body returns.
+  ///
+  /// For a thread that ends by itself when it has nothing to do, and that nobody could join then.
+  package consuming func detach() { isDetached = true }
 
   /// The name of the thread that calls.
   package static var currentName: String {
