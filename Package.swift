@@ -111,7 +111,7 @@ let package = Package(
       dependencies: [
         "LivePipeline", "Replay", "Geodesics", "IndustrialIO", "SatelliteReceivers",
         "LinuxPlatform", "TextFiles", "RingBuffers", "Fusion", "Geoid", "Sensing", "Geodesy",
-        "Spatial", "LinearAlgebra",
+        "Spatial", "LinearAlgebra", "CMath",
       ],
       swiftSettings: strict),
 

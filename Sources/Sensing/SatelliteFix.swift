@@ -10,6 +10,8 @@ public struct SatelliteFix: Hashable, Sendable, BitwiseCopyable {
   public var position: GeodeticPosition
   /// Where the ellipsoidal height came from.
   public var heightOrigin: HeightOrigin
+  /// The receiver's own geoid above the ellipsoid, m; told to users, of no use to the engine.
+  public var geoidSeparation: Double?
   /// Standard deviations of the position along north, east and down, m.
   public var standardDeviationNorth: Double?
   public var standardDeviationEast: Double?

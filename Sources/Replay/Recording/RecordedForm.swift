@@ -132,6 +132,8 @@ extension RecordedForm {
       position: GeodeticPosition(
         latitude: latitude, longitude: longitude, height: fix.position.height),
       heightOrigin: fix.heightOrigin)
+    // No column holds it, but no engine looks at it either: users are told it while it is known.
+    result.geoidSeparation = number(fix.geoidSeparation)
     result.standardDeviationNorth = deviation(fix.standardDeviationNorth)
     result.standardDeviationEast = deviation(fix.standardDeviationEast)
     result.standardDeviationDown = deviation(fix.standardDeviationDown)

@@ -19,6 +19,7 @@ extension ReceiverEpoch {
       instant: instant,
       position: .degrees(latitude: latitudeDegrees, longitude: longitudeDegrees, height: height),
       heightOrigin: origin)
+    fix.geoidSeparation = separation
     fix.standardDeviationNorth = positive(standardDeviationNorth)
     fix.standardDeviationEast = positive(standardDeviationEast)
     let down = positive(standardDeviationDown)
@@ -40,6 +41,13 @@ extension ReceiverEpoch {
     fix.horizontalDilution = positive(horizontalDilution)
     fix.quality = quality
     return fix
+  }
+
+  /// What lies between the receiver's two heights.
+  private var separation: Double? {
+    if let geoidSeparation { return geoidSeparation }
+    guard let ellipsoidalHeight, let meanSeaLevelHeight else { return nil }
+    return ellipsoidalHeight - meanSeaLevelHeight
   }
 
   /// Standard deviation of a height that is held and not solved, m.
