@@ -1,7 +1,9 @@
 /// Where one iteration over a monitor's events stands.
 struct MonitorReader {
   /// The number of the last event that it was given.
-  var position: Int64
+  var given: Int64
+  /// The number of the last event after which it has asked for the next.
+  var done: Int64
   /// An error of the file that it has not been told.
   var failure: MonitorError?
   var waiting: CheckedContinuation<Void, Never>?
@@ -15,7 +17,7 @@ extension Monitor {
   /// file; a new iteration begins where the delivery stands.
   nonisolated public var events: Events { Events(monitor: self) }
 
-  /// Counts the events up to this one as delivered, without waiting for the next one.
+  /// Counts the events up to this one as delivered to everybody, without waiting for the next one.
   public func acknowledge(_ event: Event) throws(MonitorError) {
     if event.sequence > memory.acknowledged, event.sequence < memory.nextSequence {
       try keep([.acknowledgement(sequence: event.sequence)])
@@ -70,15 +72,16 @@ extension Monitor {
   func next(for id: Int) async throws(LocationError) -> Event? {
     // A task that was cancelled has not asked for anything.
     if Task.isCancelled { return nil }
-    acknowledgeTaken()
+    if let given = readers[id]?.given { readers[id]?.done = given }
+    acknowledgeDone()
     while let reader = readers[id] {
       if Task.isCancelled { return nil }
       if let failure = reader.failure {
         readers[id]?.failure = nil
         throw .failed(reason: failure.description, remedy: "the stream can be iterated again")
       }
-      if let event = memory.pending.first(where: { $0.sequence > reader.position }) {
-        readers[id]?.position = event.sequence
+      if let event = memory.pending.first(where: { $0.sequence > reader.given }) {
+        readers[id]?.given = event.sequence
         return event
       }
       if let end {
@@ -94,9 +97,9 @@ extension Monitor {
     return nil
   }
 
-  /// The events that all readers have taken are delivered once each asks for the next.
-  private func acknowledgeTaken() {
-    guard let delivered = readers.values.map(\.position).min(), delivered > memory.acknowledged
+  /// What all readers are done with is delivered.
+  private func acknowledgeDone() {
+    guard let delivered = readers.values.map(\.done).min(), delivered > memory.acknowledged
     else { return }
     // Where it cannot be written the reader is told, and the event may come again after a restart.
     try? keep([.acknowledgement(sequence: delivered)])

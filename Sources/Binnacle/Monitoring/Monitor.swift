@@ -45,7 +45,7 @@ public actor Monitor {
   public init(_ name: String, folder: String) throws(MonitorError) {
     let path = "\(folder)/\(name).monitor"
     var memory = MonitorMemory()
-    self.file = try MonitorFile(path: path, memory: &memory)
+    self.file = try MonitorFile.open(path, memory: &memory)
     self.memory = memory
     self.path = path
   }
@@ -146,7 +146,7 @@ public actor Monitor {
 
   func makeReader() -> Int {
     lastReader += 1
-    readers[lastReader] = MonitorReader(position: memory.acknowledged)
+    readers[lastReader] = MonitorReader(given: memory.acknowledged, done: memory.acknowledged)
     return lastReader
   }
 }

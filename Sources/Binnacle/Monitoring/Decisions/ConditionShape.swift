@@ -19,7 +19,8 @@ indirect enum ConditionShape: Sendable {
   func clearness(at location: Location) -> Double? {
     switch self {
     case .circle(let circle):
-      return Self.horizontal(circle.center.distance(to: location.coordinate) - circle.radius, location)
+      return Self.horizontal(
+        circle.center.distance(to: location.coordinate) - circle.radius, location)
     case .polygon(let shape):
       return shape.signedDistance(to: location.coordinate).flatMap { Self.horizontal($0, location) }
     case .altitude(let band):

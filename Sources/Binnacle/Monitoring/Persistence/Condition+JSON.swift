@@ -11,9 +11,10 @@ extension Monitor.Condition {
       text.add("radius", circle.radius)
     case .polygon(let region):
       let polygons = region.polygons.map { polygon in
-        Self.list(([polygon.exterior] + polygon.holes).map { ring in
-          Self.list(ring.map { "[\($0.longitude), \($0.latitude)]" })
-        })
+        Self.list(
+          ([polygon.exterior] + polygon.holes).map { ring in
+            Self.list(ring.map { "[\($0.longitude), \($0.latitude)]" })
+          })
       }
       text.add("polygons", json: Self.list(polygons))
     case .altitude(let band):

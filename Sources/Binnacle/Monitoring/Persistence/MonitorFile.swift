@@ -23,24 +23,36 @@ struct MonitorFile: ~Copyable, Sendable {
   private var leastLines = 0
 
   /// Opens the file and reads what it remembers; makes it where there is none.
-  init(path: String, memory: inout MonitorMemory) throws(MonitorError) {
-    self.path = path
-    do throws(SystemError) {
-      try FileSystem.makeDirectories(FileSystem.parent(of: path))
-      lock = try FileDescriptor.open(path + ".lock", .writing, .create)
-      try lock.lock()
-    } catch {
-      throw error.number == .busy ? .inUse(path: path) : MonitorError(error)
-    }
+  static func open(
+    _ path: String, memory: inout MonitorMemory
+  ) throws(MonitorError) -> MonitorFile {
+    var file = MonitorFile(path: path, lock: try lock(path))
     var contents: [UInt8]?
     do throws(SystemError) {
-      contents = try WholeFile.read(path, limit: Self.largestSize)
+      contents = try WholeFile.read(path, limit: largestSize)
     } catch {
       if error.number != .noEntry { throw MonitorError(error) }
     }
-    if let contents, !contents.isEmpty { try Self.read(contents, path: path, into: &memory) }
+    if let contents, !contents.isEmpty { try read(contents, path: path, into: &memory) }
     // Leaves no torn line behind.
-    try rewrite(memory)
+    try file.rewrite(memory)
+    return file
+  }
+
+  private init(path: String, lock: consuming FileDescriptor) {
+    self.path = path
+    self.lock = lock
+  }
+
+  private static func lock(_ path: String) throws(MonitorError) -> FileDescriptor {
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(FileSystem.parent(of: path))
+      let lock = try FileDescriptor.open(path + ".lock", .writing, .create)
+      try lock.lock()
+      return lock
+    } catch {
+      throw error.number == .busy ? .inUse(path: path) : MonitorError(error)
+    }
   }
 
   /// Adds a change and waits until it is on the disk.

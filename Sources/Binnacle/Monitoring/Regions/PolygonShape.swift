@@ -89,7 +89,8 @@ extension PolygonShape {
     from start: PolygonRing.Corner, to end: PolygonRing.Corner, cuts: [Double]
   ) {
     let range = min(start.latitude, end.latitude)...max(start.latitude, end.latitude)
-    let latitudes = Set(cuts.filter { range.contains($0) } + [start.latitude, end.latitude]).sorted()
+    let latitudes = Set(cuts.filter { range.contains($0) } + [start.latitude, end.latitude])
+      .sorted()
     for (from, to) in zip(latitudes, latitudes.dropFirst()) {
       let middle = (from + to) / 2
       if contains(longitude: 180 - 1e-9, latitude: middle)
