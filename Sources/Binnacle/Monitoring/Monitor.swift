@@ -28,12 +28,9 @@ public actor Monitor {
 
   /// Opens the monitor of a name, with the conditions and states that it had.
   ///
-  /// Only one monitor at a time can have a name. It follows `locations` from now on, and until it is
-  /// closed or nobody keeps it.
-  ///
-  /// - Parameters:
-  ///   - name: becomes the name of the file, with `.monitor` after it.
-  ///   - folder: made where there is none.
+  /// Only one monitor at a time can have a name, which becomes that of a file, with `.monitor` after
+  /// it; the folder is made where there is none. The monitor follows `locations` from now on, until
+  /// it is closed or nobody keeps it.
   public init<Locations: AsyncSequence & Sendable>(
     _ name: String, folder: String, locations: Locations
   ) throws(MonitorError) where Locations.Element == Location {

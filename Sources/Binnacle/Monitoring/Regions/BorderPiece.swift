@@ -6,6 +6,8 @@ internal import Spatial
 struct BorderPiece: Sendable {
   /// Longer edges are cut, degrees: within a piece the nearest place is the only one.
   static let longest = 5.0
+  /// How closely the nearest place is found, m.
+  private static let resolution = 0.001
 
   private var start: PolygonRing.Corner
   private var end: PolygonRing.Corner
@@ -28,20 +30,29 @@ struct BorderPiece: Sendable {
 
   /// The nearest place of the piece, and its distance in a straight line, m.
   func nearest(to point: Vector3<EarthFixed>) -> (place: Coordinate, distance: Double) {
-    // The foot on the chord, then on the chord of the eighth about that foot, and so on.
+    // Within so short a piece the distance has one minimum, which the golden section closes in on. (The
+    // foot on the chord is none on the arc: a parallel near a pole is a small circle.)
+    let golden = 0.618_033_988_749_895
     var least = 0.0
     var greatest = 1.0
-    var foot = 0.5
-    for _ in 0..<5 {
-      let from = earthFixed(least)
-      let chord = earthFixed(greatest) - from
-      let length = chord.squaredNorm
-      let share = length > 0 ? min(max((point - from).dot(chord) / length, 0), 1) : 0
-      foot = least + share * (greatest - least)
-      let width = (greatest - least) / 8
-      least = max(0, foot - width)
-      greatest = min(1, foot + width)
+    var low = 1 - golden
+    var high = golden
+    var lowSquare = (earthFixed(low) - point).squaredNorm
+    var highSquare = (earthFixed(high) - point).squaredNorm
+    while (greatest - least) * radius > Self.resolution {
+      if lowSquare < highSquare {
+        greatest = high
+        (high, highSquare) = (low, lowSquare)
+        low = greatest - golden * (greatest - least)
+        lowSquare = (earthFixed(low) - point).squaredNorm
+      } else {
+        least = low
+        (low, lowSquare) = (high, highSquare)
+        high = least + golden * (greatest - least)
+        highSquare = (earthFixed(high) - point).squaredNorm
+      }
     }
+    let foot = (least + greatest) / 2
     let corner = corner(foot)
     return (
       Coordinate(

@@ -91,7 +91,8 @@ struct GeoJSONReader {
       }
       return .polygon(PolygonRegion(polygons))
     case "Point":
-      let field = path.replacing("geometry.coordinates", with: "properties.radius")
+      let field =
+        path.replacing("geometry.", with: "").replacing("coordinates", with: "properties.radius")
       guard let radius = properties?["radius"] else {
         throw error(
           "a point has no inside", "give it the property \"radius\" in metres", feature, field)

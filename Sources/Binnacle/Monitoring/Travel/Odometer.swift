@@ -30,6 +30,7 @@ public struct Odometer: LocationDetector {
   }
 
   /// The distance after a location; `nil` where the location says nothing of it.
+  @discardableResult
   public mutating func update(with location: Location) -> Double? {
     guard location.coordinate.isValid, location.horizontalAccuracy.isFinite else { return nil }
     defer { last = location }
