@@ -10,15 +10,14 @@ struct ReceiverAltitudeTests {
 
   @Test("GGA, UBX and gpsd give identical heights of the same point")
   func protocols() throws {
-    let altitudes = [
-      ReceiverAltitude(try #require(Self.sentence(separation: "46.9"))),
-      ReceiverAltitude(try #require(Self.message())),
-      ReceiverAltitude(try #require(Self.report(#""altHAE":592.3000,"altMSL":545.4000,"#))),
-      ReceiverAltitude(
-        try #require(Self.report(#""altHAE":592.3000,"altMSL":545.4000,"geoidSep":46.900,"#))),
+    let epochs = [
+      Self.sentence(separation: "46.9"), Self.message(),
+      Self.report(#""altHAE":592.3000,"altMSL":545.4000,"#),
+      Self.report(#""altHAE":592.3000,"altMSL":545.4000,"geoidSep":46.900,"#),
     ]
-    for altitude in altitudes {
-      let altitude = try #require(altitude)
+    for epoch in epochs {
+      let epoch = try #require(epoch)
+      let altitude = try #require(ReceiverAltitude(epoch))
       #expect(altitude == Self.expected)
       #expect(altitude.ellipsoidal == 592.3)
       #expect(altitude.meanSeaLevel == 545.4)
@@ -48,9 +47,11 @@ struct ReceiverAltitudeTests {
     #expect(fix.heightOrigin == .egm96)
     #expect(ReceiverAltitude(fix) == altitude)
     // gpsd without an ellipsoidal height, and one without the other.
-    let reported = try #require(ReceiverAltitude(try #require(Self.report(#""altMSL":545.4,"#))))
+    let level = try #require(Self.report(#""altMSL":545.4,"#))
+    let reported = try #require(ReceiverAltitude(level))
     #expect(reported == altitude)
-    let other = try #require(ReceiverAltitude(try #require(Self.report(#""altHAE":592.3,"#))))
+    let ellipsoidal = try #require(Self.report(#""altHAE":592.3,"#))
+    let other = try #require(ReceiverAltitude(ellipsoidal))
     #expect(other.ellipsoidal == 592.3 && other.meanSeaLevel == nil)
   }
 
