@@ -42,11 +42,17 @@ final class LiveLines {
   func first(
     after start: Int = 0, within seconds: Double, _ what: String, _ isWished: (Line) -> Bool
   ) throws -> Line {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let begin = ContinuousClock.now
+    let deadline = begin + .seconds(seconds)
     var next = start
     while true {
       while next < lines.count {
-        if isWished(lines[next]) { return lines[next] }
+        if isWished(lines[next]) {
+          // On the console, so that who sees the guest hang knows where.
+          let line = "rig: \(what) after \(ContinuousClock.now - begin)\n"
+          FileHandle.standardError.write(Data(line.utf8))
+          return lines[next]
+        }
         next += 1
       }
       guard ContinuousClock.now < deadline, try readMore() else {
