@@ -32,6 +32,15 @@ struct AuthorizationWaiters: Sendable {
   /// Forgets a ticket that is not used any more.
   mutating func forget(_ ticket: UInt64) { cancelled.remove(ticket) }
 
+  /// The last ticket that was given out.
+  var last: UInt64 { next }
+
+  /// Takes out those whose ticket is not later than one.
+  mutating func take(upTo last: UInt64) -> [CheckedContinuation<Void, Never>] {
+    let due = continuations.keys.filter { $0 <= last }
+    return due.compactMap { continuations.removeValue(forKey: $0) }
+  }
+
   /// Takes out all.
   mutating func takeAll() -> [CheckedContinuation<Void, Never>] {
     defer { continuations = [:] }

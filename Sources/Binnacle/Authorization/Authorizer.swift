@@ -181,12 +181,15 @@ extension Authorizer {
   }
 
   private func lookOnce() {
-    shared.withLock { $0.isLookWanted = false }
+    let last = shared.withLock { shared in
+      shared.isLookWanted = false
+      return shared.lookers.last
+    }
     let evidence = probe.look()
     let waiting = change { shared in
       shared.evidence = evidence
       // Who came during the look waits for the next.
-      return shared.isLookWanted ? [] : shared.lookers.takeAll()
+      return shared.lookers.take(upTo: last)
     }
     // Changed or not: whoever came during the look waits for an answer.
     shared.withLock { $0.observer?($0.status) }

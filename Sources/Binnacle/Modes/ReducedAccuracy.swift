@@ -12,7 +12,7 @@ public struct ReducedAccuracy: Hashable, Sendable {
   public static let radius = 6000.0
 
   /// How far beyond the border a cell is held on to, of its size, where the place is well known.
-  private static let margin = 0.2
+  private static let margin = 0.1
 
   private var cell: Cell?
 
