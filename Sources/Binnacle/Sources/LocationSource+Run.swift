@@ -97,7 +97,11 @@ extension LocationSource {
     var observer = RunObserver(
       context: context, origin: .replay, pace: ReplayPace(speed: speed))
     while !context.stop.isStopped {
-      if try !driver.step(&observer) {
+      let isOver = try !driver.step(&observer)
+      if let utc = driver.stream.universalTime {
+        observer.timed(utc.instant, utcNanoseconds: utc.nanoseconds)
+      }
+      if isOver {
         return .ended(.ended(reason: "the recording \(folder) is over"))
       }
     }
