@@ -122,7 +122,7 @@ struct LiveEngineTests {
     coarse.desiredAccuracy = .reduced
     async let reduced = all(manager.locations(coarse))
     async let full = all(manager.locations(Self.keepAll))
-    #expect(await reduced.allSatisfy(\.isReduced))
+    #expect(await reduced.allSatisfy { $0.isReduced })
     #expect(await full.allSatisfy { !$0.isReduced })
   }
 

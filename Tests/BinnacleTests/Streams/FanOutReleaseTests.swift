@@ -77,7 +77,7 @@ struct FanOutReleaseTests {
     let end = LocationError.ended(reason: "the script is over")
     #expect(accounts.count == 999)
     #expect(accounts.allSatisfy { $0.end == end })
-    #expect(accounts.allSatisfy(\.isOrdered))
+    #expect(accounts.allSatisfy { $0.isOrdered })
     // Whoever stays gets or misses each element; those before the first subscription are few.
     let stayed = accounts.filter { $0.elements + $0.dropped > count / 2 }
     #expect(stayed.count >= 666)
