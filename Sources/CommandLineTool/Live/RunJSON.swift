@@ -5,6 +5,7 @@ internal import LinearAlgebra
 internal import LivePipeline
 internal import Replay
 internal import Sensing
+internal import Spatial
 internal import TextFiles
 
 /// The lines of `binnacle run --json`, one JSON object each; `type` says what it is.
