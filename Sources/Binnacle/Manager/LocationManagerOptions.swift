@@ -9,6 +9,9 @@ public struct LocationManagerOptions: Sendable {
   /// The file that keeps what is learnt about the sensors. `nil`: the configuration's.
   public var statePath: String?
 
+  /// What the names of the manager's threads begin with.
+  package var threadPrefix = "bn-"
+
   public init(
     activityType: ActivityType = .other,
     authorization: AuthorizationOptions = AuthorizationOptions(), recordFolder: String? = nil,

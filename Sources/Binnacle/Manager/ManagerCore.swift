@@ -45,7 +45,7 @@ final class ManagerCore: Sendable {
   init(source: LocationSource, options: LocationManagerOptions) {
     self.source = source
     self.options = options
-    distributor = Distributor(name: "bn-tell")
+    distributor = Distributor(name: options.threadPrefix + "tell")
     // A second and more of a fast inertial sensor; a distributor that lags by more has lost.
     estimates = Broadcast(capacity: 1024, distributor: distributor) { EstimateUpdate($0) }
     health = Broadcast(capacity: 1024, distributor: distributor) { $0 }

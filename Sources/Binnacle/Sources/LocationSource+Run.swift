@@ -80,6 +80,7 @@ extension LocationSource {
     var settings = PipelineSettings()
     settings.recordFolder = context.core.options.recordFolder
     settings.statePath = context.core.options.statePath
+    settings.threadPrefix = context.core.options.threadPrefix
     return settings
   }
 

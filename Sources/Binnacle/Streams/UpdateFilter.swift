@@ -10,6 +10,8 @@ struct UpdateFilter: Sendable {
   private let distance: Double
   /// The chord below which a path is surely shorter than `distance`, squared.
   private let shortChordSquared: Double
+  /// The chord above which it is surely longer, squared.
+  private let longChordSquared: Double
   private let turn: Double
   private let interval: Int64
   /// Elements must be at least this accurate, m.
@@ -31,9 +33,13 @@ struct UpdateFilter: Sendable {
   init(_ options: SubscriptionOptions = SubscriptionOptions()) {
     distance = Self.usable(options.distanceFilter)
     // A geodesic is longer than its chord by d³/24r²; the smallest radius of curvature of the
-    // ellipsoid is 6,335 km. Twice that is left to the exact comparison.
-    let shortest = distance * (1 - min(1, distance * distance / (12 * 6.335e6 * 6.335e6)))
+    // ellipsoid is 6,335 km. Twice that, and what rounding does to points 6,378 km away, is left to
+    // the exact comparison.
+    let bend = min(1, distance * distance / (12 * 6.335e6 * 6.335e6))
+    let shortest = max(0, distance * (1 - bend) - Self.rounding)
     shortChordSquared = shortest * shortest
+    let longest = distance + Self.rounding
+    longChordSquared = longest * longest
     turn = Self.usable(options.headingFilter)
     var seconds = Self.usable(options.minimumInterval)
     if let wished = options.desiredAccuracy {
@@ -46,6 +52,9 @@ struct UpdateFilter: Sendable {
       options.pausesLocationUpdatesAutomatically
       ? AutomaticPause(activity: options.activityType) : nil
   }
+
+  /// Metres; a hundred times what a coordinate of 6,378 km is rounded by.
+  private static let rounding = 1e-7
 
   /// What is neither negative nor no number.
   private static func usable(_ value: Double?) -> Double {
@@ -128,7 +137,7 @@ struct UpdateFilter: Sendable {
   /// exactly where that does not decide.
   private func isFar(_ place: Place, from other: Place) -> Bool {
     let chordSquared = (place.point - other.point).squaredNorm
-    if chordSquared >= distance * distance { return true }
+    if chordSquared >= longChordSquared { return true }
     if chordSquared < shortChordSquared { return false }
     return place.coordinate.distance(to: other.coordinate) >= distance
   }
