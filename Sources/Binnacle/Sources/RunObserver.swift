@@ -18,12 +18,13 @@ struct RunObserver: LiveObserver, ~Copyable {
 
   init(
     context: RunContext, origin: SourceInformation.Origin, pipeline: LivePipeline? = nil,
-    pace: ReplayPace? = nil
+    pace: ReplayPace? = nil, assumedYear: Double? = nil
   ) {
     self.context = context
     self.pipeline = pipeline
     self.pace = pace
     translator = EstimateTranslator(origin: origin, geoid: GeoidModel.automatic())
+    translator.assumedYear = assumedYear
   }
 
   mutating func received(_ sample: SensorSample, arrival: SensorInstant) {

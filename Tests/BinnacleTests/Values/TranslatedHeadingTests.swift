@@ -77,6 +77,22 @@ struct TranslatedHeadingTests {
     #expect(nowhere.headingAccuracy == nowhere.magneticHeadingAccuracy)
   }
 
+  @Test("without a clock the year of the recording counts, until one tells the date")
+  func assumedYear() throws {
+    var translator = EstimateTranslator(origin: .replay, geoid: .bundled)
+    let estimate = Samples.estimate()
+    translator.advance(to: estimate)
+    #expect(translator.heading(of: estimate).declination == nil)
+    translator.assumedYear = 2034.5
+    translator.advance(to: estimate)
+    let assumed = try #require(translator.heading(of: estimate).declination)
+    #expect(assumed.isModelExpired)
+    translator.utcOffset = Self.inTime
+    translator.advance(to: estimate)
+    let told = try #require(translator.heading(of: estimate).declination)
+    #expect(!told.isModelExpired && told.accuracy < assumed.accuracy)
+  }
+
   @Test("a heading that cannot be observed is nil")
   func unobservable() {
     var estimate = Samples.estimate()
@@ -119,6 +135,21 @@ struct TranslatedHeadingTests {
     #expect(needed(disturbedAt: 1224) == true)
     #expect(needed(disturbedAt: 1225) == false)
     #expect(needed(disturbedAt: 1220, endedAt: 1233) == false)
+    func judged(_ verdicts: [(Double, FusionOutcome.Verdict)]) -> Bool? {
+      heading(of: Samples.estimate()) {
+        $0.received(
+          .magnetic(MagneticSample(instant: SensorInstant(seconds: 1234), field: .zero)))
+        for (seconds, verdict) in verdicts {
+          $0.judged(
+            FusionOutcome(
+              instant: SensorInstant(seconds: seconds), quantity: .magneticField,
+              verdict: verdict))
+        }
+      }.isCalibrationNeeded
+    }
+    let refused = FusionOutcome.Verdict.refused(.disturbedField)
+    #expect(judged([(1223, refused), (1234, refused)]) == true)
+    #expect(judged([(1223, refused), (1230, .accepted), (1234, refused)]) == false)
   }
 
   @Test("attitudes are in degrees, each with its deviation")
