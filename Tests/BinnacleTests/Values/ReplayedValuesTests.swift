@@ -53,19 +53,20 @@ struct ReplayedValuesTests {
       #expect(
         location.coordinate.distance(to: true2) < 5 * location.horizontalAccuracy, "\(location)")
       let height = try #require(location.ellipsoidalAltitude)
-      #expect(abs(height - row[2]) < 6 * (try #require(location.verticalAccuracy)))
+      let vertical = try #require(location.verticalAccuracy)
+      #expect(isClose(height, row[2], within: 6 * vertical))
       let undulation = GeoidModel.automatic().undulation(at: location.coordinate)
-      #expect(abs(try #require(location.altitude) - (height - undulation)) < 1e-6)
+      #expect(isClose(location.altitude, height - undulation, within: 1e-6))
       let speed = (row[3] * row[3] + row[4] * row[4]).squareRoot()
-      let found = try #require(location.speed)
+      let deviation = try #require(location.speedAccuracy)
       // A tenth for the hundredth of a second between estimate and row.
-      #expect(abs(found - speed) < 6 * (try #require(location.speedAccuracy)) + 0.1)
+      #expect(isClose(location.speed, speed, within: 6 * deviation + 0.1))
       if let course = location.course, speed > 1 {
         courses += 1
-        let off = (course - atan2(row[4], row[3]) * 180 / .pi) / 360
         let accuracy = try #require(location.courseAccuracy)
+        let direction = atan2(row[4], row[3]) * 180 / Double.pi
         // And a degree for what a car turns meanwhile.
-        #expect(abs(off - off.rounded()) * 360 < 6 * accuracy + 1)
+        #expect(isClose(degrees: course, direction, within: 6 * accuracy + 1))
       }
       if location.isStationary { #expect(location.course == nil) }
       #expect(location.sourceInformation.isReplayed && location.sourceInformation.isFused)
@@ -95,19 +96,18 @@ struct ReplayedValuesTests {
         let trueHeading = heading.trueHeading
       else { continue }
       compared += 1
-      let off = (trueHeading - row[8]) / 360
-      #expect(
-        abs(off - off.rounded()) * 360 < 6 * (try #require(heading.trueHeadingAccuracy)) + 1)
+      let accuracy = try #require(heading.trueHeadingAccuracy)
+      #expect(isClose(degrees: trueHeading, row[8], within: 6 * accuracy + 1))
       let declination = try #require(heading.declination)
-      let difference =
-        (trueHeading - (try #require(heading.magneticHeading)) - declination.degrees) / 360
-      #expect(abs(difference - difference.rounded()) < 1e-9)
+      let magnetic = trueHeading - declination.degrees
+      #expect(isClose(degrees: heading.magneticHeading, magnetic, within: 1e-6))
       // Berne, 2026: 3.5° east, 48 µT.
-      #expect(abs(declination.degrees - 3.5) < 0.7 && !declination.isModelExpired)
-      let field =
-        try #require(heading.x) * #require(heading.x)
-        + #require(heading.y) * #require(heading.y) + #require(heading.z) * #require(heading.z)
-      #expect(abs(field.squareRoot() - 48) < 8)
+      #expect(isClose(declination.degrees, 3.5, within: 0.7))
+      #expect(!declination.isModelExpired)
+      let x = try #require(heading.x)
+      let y = try #require(heading.y)
+      let z = try #require(heading.z)
+      #expect(isClose((x * x + y * y + z * z).squareRoot(), 48, within: 8))
       #expect(heading.isCalibrationNeeded == false)
     }
     #expect(compared > 100)
@@ -117,12 +117,12 @@ struct ReplayedValuesTests {
       guard let row = truth.at(altitude.instant.seconds).map(Array.init) else { continue }
       compared += 1
       // Pressure noise of 0.2 m and weather of the scenario; it begins on the ground.
-      #expect(abs(try #require(altitude.relative) - (row[2] - first[2])) < 3)
-      #expect(abs(try #require(altitude.pressure) - 94_800) < 3_000)
-      let speed = try #require(altitude.verticalSpeed)
-      #expect(abs(speed + row[5]) < 6 * (try #require(altitude.verticalSpeedAccuracy)) + 0.1)
+      #expect(isClose(altitude.relative, row[2] - first[2], within: 3))
+      #expect(isClose(altitude.pressure, 94_800, within: 3_000))
+      let deviation = try #require(altitude.verticalSpeedAccuracy)
+      #expect(isClose(altitude.verticalSpeed, -row[5], within: 6 * deviation + 0.1))
       #expect(altitude.geoid != nil && altitude.geoid != .receiver)
-      #expect(abs(try #require(altitude.receiver?.ellipsoidal) - row[2]) < 15)
+      #expect(isClose(altitude.receiver?.ellipsoidal, row[2], within: 15))
     }
     #expect(compared > 100)
   }
