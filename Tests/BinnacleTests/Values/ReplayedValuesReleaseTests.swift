@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 /// What a live engine says of a recording whose truth is known.
-@Suite("Values of a replay")
-struct ReplayedValuesTests {
+@Suite("Values of a replay, Release")
+struct ReplayedValuesReleaseTests {
   /// The rows of `truth.csv`, which come ten times a second.
   private struct Truth {
     private let rows: [[Double]]
