@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -30,6 +31,12 @@ const char *clinux_next_name(DIR *stream) {
   return entry == NULL ? NULL : entry->d_name;
 }
 int clinux_file_type(unsigned mode) { return mode & S_IFMT; }
+int clinux_watch_descriptor(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
+int clinux_watch_folder(int descriptor, const char *path) {
+  return inotify_add_watch(
+      descriptor, path,
+      IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR);
+}
 unsigned clinux_device_major(uint64_t device) { return major(device); }
 unsigned clinux_device_minor(uint64_t device) { return minor(device); }
 

@@ -21,6 +21,10 @@ int clinux_set_status_flags(int descriptor, int flags);
 // The next name in a folder, valid until the next call; NULL at the end, with errno 0, or on failure.
 const char *clinux_next_name(DIR *stream);
 int clinux_file_type(unsigned mode);  // mode & S_IFMT
+// A descriptor that tells of changes in folders, non-blocking; and a folder to tell of: what lies in
+// it came, went, was written and closed, or got other rights.
+int clinux_watch_descriptor(void);
+int clinux_watch_folder(int descriptor, const char *path);
 unsigned clinux_device_major(uint64_t device);
 unsigned clinux_device_minor(uint64_t device);
 

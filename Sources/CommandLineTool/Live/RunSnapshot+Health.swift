@@ -9,7 +9,7 @@ extension RunSnapshot.Sensor {
     let condition: Condition =
       switch health.state {
       case .running: health.isChosen || health.samples == 0 ? .good : .spare
-      case .idle, .opening, .finished, .stopped:
+      case .idle, .opening, .resting, .finished, .stopped:
         .waiting(why.isEmpty ? health.state.words : why)
       case .silent:
         .bad(
@@ -63,6 +63,7 @@ extension SensorHealth.State {
     case .running: "running"
     case .silent: "silent"
     case .backingOff: "not there"
+    case .resting: "resting"
     case .finished: "its file has ended"
     case .stopped: "stopped"
     }
@@ -76,6 +77,7 @@ extension SensorHealth.State {
     case .running: "running"
     case .silent: "silent"
     case .backingOff: "backing_off"
+    case .resting: "resting"
     case .finished: "finished"
     case .stopped: "stopped"
     }

@@ -4,7 +4,8 @@ internal import Glibc
 /// A thread of the kernel's, with a name, for code that blocks in reads and waits.
 ///
 /// It takes no signals, so that those of the process reach whoever waits for them. It must be
-/// joined: an owner that lets go of it joins it, and so waits until its body has returned.
+/// joined: an owner that lets go of it joins it, and so waits until its body has returned. A thread
+/// whose own body lets go of it cannot wait for itself: the system frees it when it ends.
 package struct OperatingSystemThread: ~Copyable, Sendable {
   /// What the thread is to be like, as far as the system lets it.
   package struct Settings: Hashable, Sendable {
@@ -23,6 +24,7 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
   }
 
   private let thread: pthread_t
+  private var isDetached = false
   package let name: String
   /// The settings that the system refused; the thread runs without them.
   package let refusals: [SystemError]
@@ -67,11 +69,20 @@ package struct OperatingSystemThread: ~Copyable, Sendable {
 
   deinit {
     // The thread was created joinable and nobody else has its handle.
-    pthread_join(thread, nil)
+    if isDetached || pthread_equal(thread, pthread_self()) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
   }
 
   /// Waits until the body has returned; the thread must have been told to end.
   package consuming func join() {}
+
+  /// Lets go of the thread without waiting: it frees itself when its body returns.
+  ///
+  /// For a thread that ends by itself when it has nothing to do, and that nobody could join then.
+  package consuming func detach() { isDetached = true }
 
   /// The name of the thread that calls.
   package static var currentName: String {

@@ -82,6 +82,7 @@ extension ReaderStatus {
   var shownState: SensorHealth.State {
     switch state {
     case .idle: .idle
+    case .resting: .resting
     case .opening: .opening
     case .running: isSilent ? .silent : .running
     case .backingOff: .backingOff

@@ -24,7 +24,7 @@ final class ReaderStatus: Sendable {
   private let texts = Mutex<Texts>(Texts())
 
   /// Where a reader is in its round.
-  enum State: UInt8 { case idle, opening, running, backingOff, finished, stopped }
+  enum State: UInt8 { case idle, opening, running, backingOff, finished, stopped, resting }
 
   struct Texts {
     var device = ""
@@ -97,7 +97,7 @@ extension ReaderStatus {
   /// How it does as far as anybody knows.
   var condition: SourceChoice.Condition {
     switch state {
-    case .idle, .opening: .starting
+    case .idle, .opening, .resting: .starting
     case .running: isSilent ? .failed : .delivering
     case .backingOff, .finished, .stopped: .failed
     }

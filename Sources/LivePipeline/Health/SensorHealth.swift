@@ -42,6 +42,8 @@ public struct SensorHealth: Sendable {
     case silent
     /// Failed or absent: tried again after a while.
     case backingOff
+    /// Let go of for a while, because the run needs it less often or not at all.
+    case resting
     /// Its file ended.
     case finished
     case stopped

@@ -20,6 +20,8 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
   private var hasBeenOpen = false
   /// Whether it is opened anew because it says nothing.
   private var isSilent = false
+  /// Whether it is opened anew because it has rested.
+  private var hasRested = false
   /// The reason that was last told, so that each is told once.
   private var toldReason: String?
 
@@ -38,6 +40,12 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
   mutating func run() {
     while !control.isStopping {
       if control.takeRestart() { continue }
+      if control.isToRest {
+        status.enter(.resting, at: BootClock.now())
+        control.rest()
+        hasRested = true
+        continue
+      }
       if !isSilent { status.enter(.opening, at: BootClock.now()) }
       do throws(SourceFailure) {
         let description = try source.open(control)
@@ -73,7 +81,7 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
   private mutating func read() throws(SourceFailure) {
     var idleReads = 0
     var before = BootClock.now()
-    while !control.isStopping {
+    while !control.isStopping, !control.isToRest {
       if control.takeRestart() {
         throw SourceFailure(
           .silent, "it is open and says nothing",
@@ -111,6 +119,13 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
     if isSilent && before == description.device { return }
     isSilent = false
     status.enter(.running, at: now)
+    // A rest is no event, and neither is its end.
+    let isQuiet = hasRested && hasBeenOpen && before == description.device
+    hasRested = false
+    if isQuiet {
+      toldReason = nil
+      return
+    }
     var detail = description.device
     if !description.how.isEmpty { detail += ", \(description.how)" }
     if hasBeenOpen, before != description.device { detail += " (was \(before))" }

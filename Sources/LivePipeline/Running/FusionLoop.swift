@@ -183,6 +183,9 @@ extension FusionLoop {
     if case .inertial(let inertial) = canonical {
       learning?.observe(temperature: inertial.temperature)
     }
+    if let utc = reading.utcNanoseconds {
+      try observer.timed(canonical.instant, utcNanoseconds: utc)
+    }
     try observer.received(canonical, arrival: arrival)
     engine.receive(canonical)
     try drain(&observer)

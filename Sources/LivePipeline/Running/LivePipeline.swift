@@ -29,6 +29,8 @@ public final class LivePipeline: Sendable {
   /// Where the run is: 0 not begun, 1 running, 2 over.
   private let phase = Atomic<Int>(0)
   let disk = Mutex<DiskWriter?>(nil)
+  /// What the run shall read; readers that come later learn it from here.
+  let reading = Mutex(ReadingPlan())
   let watch: PeriodicThread
   let finder: PeriodicThread
   let discovery: Discovery?
@@ -92,6 +94,7 @@ public final class LivePipeline: Sendable {
   func end() { phase.store(2, ordering: .releasing) }
 
   func append(_ handle: ReaderHandle) {
+    reading.withLock { handle.adopt($0) }
     readers.withLock {
       $0.append(handle)
       // Releases the handle; pairs with the fusion thread's acquiring load.

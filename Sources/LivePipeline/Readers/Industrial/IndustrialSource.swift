@@ -23,7 +23,7 @@ struct IndustrialSource: SampleSource, ~Copyable {
         .absent, "there is no \(settings.identity)", remedy: "plug it in, or load its driver")
     }
     do {
-      let plan = try CapturePlan(device, in: tree, options: settings.options)
+      let plan = try plan(for: device, below: control.rateLimit)
       let capture = try DeviceCapture(plan, in: tree)
       let description = SourceDescription(
         device: "\(device.name) (iio:device\(device.number))", how: plan.description,
@@ -34,6 +34,17 @@ struct IndustrialSource: SampleSource, ~Copyable {
     } catch {
       throw SourceFailure(error)
     }
+  }
+
+  /// The plan as it is configured, slower where that is faster than the run wants it.
+  private func plan(
+    for device: IndustrialIODevice, below limit: Double
+  ) throws(IndustrialIOFailure) -> CapturePlan {
+    let plan = try CapturePlan(device, in: tree, options: settings.options)
+    guard let rate = plan.rate, rate > limit else { return plan }
+    var options = settings.options
+    options.rate = limit
+    return try CapturePlan(device, in: tree, options: options)
   }
 
   mutating func read(

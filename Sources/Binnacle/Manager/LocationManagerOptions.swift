@@ -1,0 +1,18 @@
+/// How a manager behaves, apart from what each subscriber wants.
+public struct LocationManagerOptions: Sendable {
+  /// Whom the program asks for authorization, beside the system.
+  public var authorization: AuthorizationOptions
+  /// The folder that every run is recorded into, as a dataset that can be replayed; `nil`: none.
+  public var recordFolder: String?
+  /// The file that keeps what is learnt about the sensors. `nil`: the configuration's.
+  public var statePath: String?
+
+  public init(
+    authorization: AuthorizationOptions = AuthorizationOptions(), recordFolder: String? = nil,
+    statePath: String? = nil
+  ) {
+    self.authorization = authorization
+    self.recordFolder = recordFolder
+    self.statePath = statePath
+  }
+}

@@ -1,0 +1,60 @@
+internal import Fusion
+internal import LivePipeline
+internal import Replay
+
+extension HealthEvent {
+  /// What a live run tells of its sensors and of itself.
+  init(_ event: PipelineEvent) {
+    let isSensor = event.sensor != "pipeline" && event.sensor != "recorder"
+    self.init(
+      instant: event.instant, source: isSensor ? .sensor(event.sensor) : .run,
+      kind: event.kind.rawValue, detail: event.detail)
+  }
+
+  /// What a recording tells.
+  init(_ event: RecordedEvent) {
+    self.init(
+      instant: event.instant, source: .sensor(event.sensor), kind: event.event,
+      detail: event.detail)
+  }
+
+  /// What the engine tells.
+  init(_ event: FusionEvent) {
+    let (kind, detail) = event.words
+    self.init(instant: event.instant, source: .engine, kind: kind, detail: detail)
+  }
+}
+
+extension FusionEvent {
+  /// One word for programs, and a clause for people.
+  fileprivate var words: (kind: String, detail: String) {
+    switch kind {
+    case .sensorAppeared(let sensor): ("sensorAppeared", "\(sensor) samples arrive")
+    case .sensorLost(let sensor): ("sensorLost", "no \(sensor) samples arrive any more")
+    case .sensorReturned(let sensor): ("sensorReturned", "\(sensor) samples arrive again")
+    case .leveled: ("leveled", "roll and pitch are known")
+    case .headingAligned: ("headingAligned", "the heading is known")
+    case .headingLost: ("headingLost", "the heading is not known any more")
+    case .navigationLost: ("navigationLost", "inertial navigation waits for the next fix")
+    case .standstillBegan: ("standstillBegan", "the vehicle stands")
+    case .standstillEnded: ("standstillEnded", "the vehicle moves")
+    case .deadReckoningBegan: ("deadReckoningBegan", "nothing aids position or velocity")
+    case .deadReckoningEnded: ("deadReckoningEnded", "position or velocity is aided again")
+    case .positionReset: ("positionReset", "the position jumped by \(rounded(magnitude)) m")
+    case .velocityReset: ("velocityReset", "the velocity jumped by \(rounded(magnitude)) m/s")
+    case .heightReset: ("heightReset", "the height jumped by \(rounded(magnitude)) m")
+    case .headingReset:
+      ("headingReset", "the heading jumped by \(rounded(magnitude * 180 / .pi)) degrees")
+    case .filterReinitialized: ("filterReinitialized", "the filter was started again")
+    case .magneticDisturbanceBegan:
+      ("magneticDisturbanceBegan", "the magnetic field is not the Earth's")
+    case .magneticDisturbanceEnded:
+      ("magneticDisturbanceEnded", "the magnetic field is the Earth's again")
+    case .inertialGap: ("inertialGap", "inertial samples are missing")
+    case .inertialFrozen: ("inertialFrozen", "the inertial sensor repeats itself")
+    case .biasPriorRefuted: ("biasPriorRefuted", "the biases that were given are forgotten")
+    }
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

@@ -1,0 +1,109 @@
+internal import Fusion
+internal import LivePipeline
+internal import Replay
+internal import Sensing
+internal import TextFiles
+
+extension LocationSource {
+  /// Runs until it is asked to stop or comes to its end; on the calling thread.
+  func run(_ context: RunContext) -> RunControl.Outcome {
+    do throws(DataError) {
+      switch kind {
+      case .devices(let file, let overrides):
+        return try runDevices(file, overrides, context)
+      case .replay(let folder, let speed): return try runReplay(folder, speed, context)
+      case .pushed: return try runPushed(context)
+      case .scripted(let body): return body(context)
+      }
+    } catch {
+      return .failed(LocationError(error))
+    }
+  }
+
+  private func runDevices(
+    _ file: String?, _ overrides: [Override], _ context: RunContext
+  ) throws(DataError) -> RunControl.Outcome {
+    let configuration = try Self.read(file, overrides)
+    let pipeline = try LivePipeline(configuration: configuration, settings: settings(context))
+    let origin: SourceInformation.Origin = isDaemonAsked(configuration) ? .gpsd : .sensors
+    try run(pipeline, origin, context)
+    return context.stop.isStopped
+      ? .stopped
+      : .ended(.ended(reason: "every device is a file, and all have been read to their ends"))
+  }
+
+  /// The configuration of the devices; `nil` for a source without.
+  func configuration() throws(DataError) -> LiveConfiguration? {
+    guard case .devices(let file, let overrides) = kind else { return nil }
+    return try Self.read(file, overrides)
+  }
+
+  private static func read(
+    _ file: String?, _ overrides: [Override]
+  ) throws(DataError) -> LiveConfiguration {
+    var configuration = try LiveConfiguration.read(path: file)
+    for override in overrides {
+      try configuration.override(override.key, json: override.json, option: override.name)
+    }
+    return configuration
+  }
+
+  private func isDaemonAsked(_ configuration: LiveConfiguration) -> Bool {
+    let receiver = configuration[.receiver]
+    return receiver.gpsd != nil || receiver.receiverProtocol == .gpsd
+  }
+
+  private func runPushed(_ context: RunContext) throws(DataError) -> RunControl.Outcome {
+    let manifest = DatasetManifest(name: "values of the program")
+    let pipeline = try LivePipeline(manifest: manifest, settings: settings(context))
+    if !context.core.pushers.areAllGone { try run(pipeline, .program, context) }
+    return context.core.pushers.areAllGone ? .ended(PusherRegistry.end) : .stopped
+  }
+
+  private func run(
+    _ pipeline: LivePipeline, _ origin: SourceInformation.Origin, _ context: RunContext
+  ) throws(DataError) {
+    try context.core.pushers.attach(to: pipeline)
+    defer { context.core.pushers.detach() }
+    context.stop.stop(pipeline)
+    var observer = RunObserver(context: context, origin: origin, pipeline: pipeline)
+    try pipeline.run(&observer)
+  }
+
+  private func settings(_ context: RunContext) -> PipelineSettings {
+    var settings = PipelineSettings()
+    settings.recordFolder = context.core.options.recordFolder
+    settings.statePath = context.core.options.statePath
+    return settings
+  }
+
+  private func runReplay(
+    _ folder: String, _ speed: Double?, _ context: RunContext
+  ) throws(DataError) -> RunControl.Outcome {
+    let driver = ReplayDriver(stream: try DatasetStream(folder: folder))
+    // The clock of a recording starts anew: what was known is later than all that comes.
+    context.core.setLatest(nil)
+    var observer = RunObserver(
+      context: context, origin: .replay, pace: ReplayPace(speed: speed))
+    while !context.stop.isStopped {
+      if try !driver.step(&observer) {
+        return .ended(.ended(reason: "the recording \(folder) is over"))
+      }
+    }
+    return .stopped
+  }
+}
+
+extension LocationError {
+  /// What keeps a run from going on.
+  init(_ error: DataError) {
+    var error = error
+    let remedy = error.remedy
+    let kind = error.kind
+    error.remedy = ""
+    self =
+      kind == .permission
+      ? .denied(reason: error.description, remedy: remedy)
+      : .failed(reason: error.description, remedy: remedy)
+  }
+}

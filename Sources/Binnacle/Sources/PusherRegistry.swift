@@ -1,0 +1,84 @@
+internal import LivePipeline
+internal import Sensing
+internal import Synchronization
+internal import TextFiles
+
+/// The pushers of a program, which come and go apart from the runs that take their values.
+final class PusherRegistry: Sendable {
+  /// Where one pusher's values go at present; nowhere between runs.
+  final class Slot: Sendable {
+    let name: String
+    let kinds: [SensorKind]
+    let rate: Double
+    private let pusher = Mutex<SamplePusher?>(nil)
+
+    init(name: String, kinds: [SensorKind], rate: Double) {
+      self.name = name
+      self.kinds = kinds
+      self.rate = rate
+    }
+
+    /// Whether a run took it.
+    func push(_ sample: SensorSample, receivedAt arrival: SensorInstant?) -> Bool {
+      pusher.withLock {
+        guard $0 != nil else { return false }
+        $0?.push(sample, receivedAt: arrival)
+        return true
+      }
+    }
+
+    func attach(to pipeline: LivePipeline) throws(DataError) {
+      var new: SamplePusher? = try pipeline.makePusher(name: name, kinds: kinds, rate: rate)
+      pusher.withLock { $0 = new.take() }
+    }
+
+    func detach() { pusher.withLock { $0 = nil } }
+  }
+
+  private struct State {
+    var slots: [Slot] = []
+    var pipeline: LivePipeline?
+    var hasHadOne = false
+  }
+
+  /// What everybody is told when the last pusher of a source without devices is gone.
+  static let end = LocationError.ended(reason: "the program pushes no more values")
+
+  private let state = Mutex(State())
+
+  /// Whether there was a pusher and is none any more.
+  var areAllGone: Bool { state.withLock { $0.hasHadOne && $0.slots.isEmpty } }
+
+  func add(_ slot: Slot) throws(LocationError) {
+    do throws(DataError) {
+      try state.withLock { state throws(DataError) in
+        if let pipeline = state.pipeline { try slot.attach(to: pipeline) }
+        state.slots.append(slot)
+        state.hasHadOne = true
+      }
+    } catch {
+      throw LocationError(error)
+    }
+  }
+
+  func remove(_ slot: Slot) {
+    state.withLock { $0.slots.removeAll { $0 === slot } }
+    slot.detach()
+  }
+
+  /// A run begins.
+  func attach(to pipeline: LivePipeline) throws(DataError) {
+    try state.withLock { state throws(DataError) in
+      for slot in state.slots { try slot.attach(to: pipeline) }
+      state.pipeline = pipeline
+    }
+  }
+
+  /// The run is over.
+  func detach() {
+    state.withLock {
+      $0.pipeline = nil
+      for slot in $0.slots { slot.detach() }
+    }
+  }
+}
