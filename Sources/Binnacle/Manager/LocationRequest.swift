@@ -11,8 +11,12 @@ final class LocationRequest: BroadcastMember {
   private let hasEnded = Atomic<Bool>(false)
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(accuracy: Double?) {
-    self.accuracy = accuracy ?? .infinity
+  /// Whether the place is to be coarse.
+  private let isReduced: Bool
+
+  init(_ desired: DesiredAccuracy) {
+    accuracy = desired.meters ?? .infinity
+    isReduced = desired == .reduced
   }
 
   /// Says what is to be called once when there is an answer; before anybody can give one.
@@ -25,8 +29,9 @@ final class LocationRequest: BroadcastMember {
   func offer(_ batch: ArraySlice<Published<EstimateUpdate>>, after arrival: UInt64, lost: Int) {
     for published in batch where published.sequence > arrival {
       let update = published.element
-      guard let found = update.horizontalAccuracy, found <= accuracy,
-        let location = update.location
+      // What is coarse on purpose never gets better.
+      guard let location = update.location(isReduced: isReduced),
+        location.horizontalAccuracy <= accuracy || location.isReduced
       else { continue }
       answer(.success(location))
       return

@@ -66,6 +66,7 @@ extension ManagerCore {
 
   /// A look is over, changed or not.
   private func looked(_ status: AuthorizationStatus, _ error: LocationError? = nil) {
+    disclose(Disclosure(status))
     learned(
       RunControl.Permission(
         isOpen: status.state == .notDetermined, obstacle: error ?? status.error,
@@ -76,7 +77,10 @@ extension ManagerCore {
       last = status
       return true
     }
-    if isNew { authorization.publish(status) }
+    if isNew {
+      authorization.publish(status)
+      estimates.publish(.status(status))
+    }
   }
 
   private func makeAuthorizer() throws(LocationError) -> Authorizer {

@@ -23,7 +23,10 @@ extension LocationSource {
   private func runDevices(
     _ file: String?, _ overrides: [Override], _ context: RunContext
   ) throws(DataError) -> RunControl.Outcome {
-    let configuration = try Self.read(file, overrides)
+    var configuration = try Self.read(file, overrides)
+    let isStated = configuration.isProfileStated
+    let activity = context.core.options.activityType
+    configuration.tune { activity.apply(to: &$0, isProfileStated: isStated) }
     let pipeline = try LivePipeline(configuration: configuration, settings: settings(context))
     let origin: SourceInformation.Origin = isDaemonAsked(configuration) ? .gpsd : .sensors
     try run(pipeline, origin, context)
@@ -54,7 +57,9 @@ extension LocationSource {
   }
 
   private func runPushed(_ context: RunContext) throws(DataError) -> RunControl.Outcome {
-    let manifest = DatasetManifest(name: "values of the program")
+    var manifest = DatasetManifest(name: "values of the program")
+    context.core.options.activityType.apply(
+      to: &manifest.configuration, isProfileStated: false)
     let pipeline = try LivePipeline(manifest: manifest, settings: settings(context))
     if !context.core.pushers.areAllGone { try run(pipeline, .program, context) }
     return context.core.pushers.areAllGone ? .ended(PusherRegistry.end) : .stopped
@@ -65,6 +70,7 @@ extension LocationSource {
   ) throws(DataError) {
     try context.core.pushers.attach(to: pipeline)
     defer { context.core.pushers.detach() }
+    pipeline.adopt(context.core.plan.plan.reading)
     context.stop.stop(pipeline)
     var observer = RunObserver(context: context, origin: origin, pipeline: pipeline)
     try pipeline.run(&observer)
@@ -74,13 +80,18 @@ extension LocationSource {
     var settings = PipelineSettings()
     settings.recordFolder = context.core.options.recordFolder
     settings.statePath = context.core.options.statePath
+    settings.threadPrefix = context.core.options.threadPrefix
     return settings
   }
 
   private func runReplay(
     _ folder: String, _ speed: Double?, _ context: RunContext
   ) throws(DataError) -> RunControl.Outcome {
-    let driver = ReplayDriver(stream: try DatasetStream(folder: folder))
+    let stream = try DatasetStream(folder: folder)
+    var configuration = stream.manifest.configuration
+    let isStated = stream.manifest.profile != nil
+    context.core.options.activityType.apply(to: &configuration, isProfileStated: isStated)
+    let driver = ReplayDriver(stream: stream, configuration: configuration)
     // The clock of a recording starts anew: what was known is later than all that comes.
     context.core.setLatest(nil)
     var observer = RunObserver(

@@ -7,8 +7,7 @@ struct RunContext: Sendable {
 
   /// Tells what is known now.
   func publish(_ values: EstimateValues) {
-    core.setLatest(values)
-    core.estimates.publish(values)
+    if core.setLatest(values) { core.estimates.publish(.values(values)) }
   }
 
   func tell(_ event: HealthEvent) { core.health.publish(event) }
