@@ -95,7 +95,8 @@ extension LocationSource {
     // The clock of a recording starts anew: what was known is later than all that comes.
     context.core.setLatest(nil)
     var observer = RunObserver(
-      context: context, origin: .replay, pace: ReplayPace(speed: speed))
+      context: context, origin: .replay, pace: ReplayPace(speed: speed),
+      assumedYear: driver.configuration.magnetometer.decimalYear)
     while !context.stop.isStopped {
       let isOver = try !driver.step(&observer)
       if let utc = driver.stream.universalTime {

@@ -8,10 +8,13 @@ import Testing
 struct TestBoard: ~Copyable {
   let root: String
 
-  init() throws {
-    root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
+  init() throws { root = try Self.make() }
+
+  private static func make() throws -> String {
+    let root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
     try FileSystem.makeDirectories(root + "/dev")
     try FileSystem.makeDirectories(root + "/etc")
+    return root
   }
 
   deinit { try? FileSystem.removeTree(root) }
