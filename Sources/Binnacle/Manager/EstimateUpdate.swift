@@ -10,6 +10,8 @@ struct EstimateValues: Sendable, BitwiseCopyable {
   var heading: Heading?
   var altitude: Altitude?
   var attitude: Attitude?
+  /// The place as a subscriber knows it who wants no more.
+  var coarse: CoarsePlace?
 
   init(instant: SensorInstant) { self.instant = instant }
 }
@@ -39,4 +41,15 @@ final class EstimateUpdate: Sendable {
 
   var instant: SensorInstant { values.instant }
   var location: Location? { values.location }
+  /// The location for a subscriber who wants a coarse place.
+  var reducedLocation: Location? {
+    guard let location = values.location, !location.isReduced, let coarse = values.coarse else {
+      return values.location
+    }
+    return location.reduced(to: coarse)
+  }
+  /// What a wish for accuracy is held against: a place that was made coarse on purpose meets it.
+  var judgedAccuracy: Double? {
+    values.location?.isReduced == true ? 0 : horizontalAccuracy
+  }
 }

@@ -13,8 +13,8 @@ extension LocationManager {
           let update = published.element
           guard update.horizontalAccuracy != nil else { return false }
           return filter.passes(
-            at: update.instant, accuracy: update.horizontalAccuracy, place: update.place)
-        }, extract: { $0.location })
+            at: update.instant, accuracy: update.judgedAccuracy, place: update.place)
+        }, extract: { options.desiredAccuracy == .reduced ? $0.reducedLocation : $0.location })
     }
   }
 

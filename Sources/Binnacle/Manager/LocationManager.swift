@@ -21,7 +21,7 @@ public final class LocationManager: Sendable {
     desiredAccuracy: DesiredAccuracy = .best, timeout: Duration = .seconds(30)
   ) async throws(LocationError) -> Location {
     try await core.requestLocation(
-      accuracy: desiredAccuracy.meters, timeout: timeout.inSeconds)
+      accuracy: desiredAccuracy, timeout: timeout.inSeconds)
   }
 }
 

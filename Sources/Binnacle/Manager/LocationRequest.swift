@@ -11,8 +11,12 @@ final class LocationRequest: BroadcastMember {
   private let hasEnded = Atomic<Bool>(false)
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(accuracy: Double?) {
-    self.accuracy = accuracy ?? .infinity
+  /// Whether a coarse place is wanted.
+  private let isReduced: Bool
+
+  init(accuracy: DesiredAccuracy?) {
+    self.accuracy = accuracy?.meters ?? .infinity
+    isReduced = accuracy == .reduced
   }
 
   /// Says what is to be called once when there is an answer; before anybody can give one.
@@ -25,8 +29,8 @@ final class LocationRequest: BroadcastMember {
   func offer(_ batch: ArraySlice<Published<EstimateUpdate>>, after arrival: UInt64, lost: Int) {
     for published in batch where published.sequence > arrival {
       let update = published.element
-      guard let found = update.horizontalAccuracy, found <= accuracy,
-        let location = update.location
+      guard let found = update.judgedAccuracy, found <= accuracy,
+        let location = isReduced ? update.reducedLocation : update.location
       else { continue }
       answer(.success(location))
       return

@@ -66,6 +66,11 @@ extension ManagerCore {
 
   /// A look is over, changed or not.
   private func looked(_ status: AuthorizationStatus, _ error: LocationError? = nil) {
+    // What was known exactly before must not be known any longer.
+    let isReduced = status.accuracy == .reduced
+    let forgets = isReduced && !modes.isReduced || status.error != nil
+    modes.isReduced = isReduced
+    if forgets { setLatest(nil) }
     learned(
       RunControl.Permission(
         isOpen: status.state == .notDetermined, obstacle: error ?? status.error,

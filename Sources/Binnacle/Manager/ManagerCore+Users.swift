@@ -66,7 +66,7 @@ extension ManagerCore {
       subscriber.offer(
         [Published(sequence: 1, element: EstimateUpdate(latest))], after: 0, lost: 0)
     }
-    enter(subscriber, estimates)
+    enter(subscriber, estimates, wishing: options.desiredAccuracy)
     return Subscription(subscriber, extract: extract)
   }
 
@@ -76,7 +76,8 @@ extension ManagerCore {
   ) -> Subscription<Event, Event> {
     let subscriber = Subscriber<Event>(
       need: .anything, policy: buffering, filter: UpdateFilter(), passes: { _, _ in true })
-    enter(subscriber, events)
+    // Events come as they come: they are worth no effort of their own.
+    enter(subscriber, events, wishing: .reduced)
     return Subscription(subscriber, extract: { $0 })
   }
 
@@ -102,11 +103,14 @@ extension ManagerCore {
   }
 
   private func enter<Input: Sendable, Source: Sendable>(
-    _ subscriber: Subscriber<Source>, _ broadcast: Broadcast<Input, Source>
+    _ subscriber: Subscriber<Source>, _ broadcast: Broadcast<Input, Source>,
+    wishing wish: DesiredAccuracy?
   ) {
     do throws(LocationError) {
       try enter(subscriber.need) {
+        modes.enter(wish)
         subscriber.setDeparture { [self] in
+          modes.leave(wish)
           broadcast.memberLeft()
           leave()
         }
@@ -123,14 +127,16 @@ extension ManagerCore {
 extension ManagerCore {
   /// One fresh location.
   func requestLocation(
-    accuracy: Double?, timeout: Double
+    accuracy: DesiredAccuracy?, timeout: Double
   ) async throws(LocationError) -> Location {
     if Task.isCancelled { throw .cancelled }
     let identifier = timers.makeIdentifier()
     let request = LocationRequest(accuracy: accuracy)
     do throws(LocationError) {
       try enter(request.need) {
+        modes.enter(accuracy, isRequest: true)
         request.setDeparture { [self] in
+          modes.leave(accuracy, isRequest: true)
           timers.remove(identifier)
           estimates.memberLeft()
           leave()

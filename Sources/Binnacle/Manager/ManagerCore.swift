@@ -30,6 +30,8 @@ final class ManagerCore: Sendable {
   let isFollowing = Atomic<Bool>(false)
   let timers = RequestTimers()
   let pushers = PusherRegistry()
+  /// How much effort the users of the runs are worth.
+  let modes: RunModes
   let state = Mutex(State())
   private let snapshot: Snapshot.Reader
   /// Used by the run's thread alone, of which there is one at a time.
@@ -38,6 +40,9 @@ final class ManagerCore: Sendable {
   init(source: LocationSource, options: LocationManagerOptions) {
     self.source = source
     self.options = options
+    modes = RunModes(
+      activity: options.activityType, standard: options.desiredAccuracy,
+      pauses: options.pausesLocationUpdatesAutomatically)
     distributor = Distributor(name: "bn-tell")
     // A second and more of a fast inertial sensor; a distributor that lags by more has lost.
     estimates = Broadcast(capacity: 1024, distributor: distributor) { EstimateUpdate($0) }

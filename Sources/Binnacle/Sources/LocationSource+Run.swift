@@ -23,7 +23,9 @@ extension LocationSource {
   private func runDevices(
     _ file: String?, _ overrides: [Override], _ context: RunContext
   ) throws(DataError) -> RunControl.Outcome {
-    let configuration = try Self.read(file, overrides)
+    var configuration = try Self.read(file, overrides)
+    let isStated = configuration.isProfileStated
+    configuration.tune { context.activity.apply(to: &$0, isProfileStated: isStated) }
     let pipeline = try LivePipeline(configuration: configuration, settings: settings(context))
     let origin: SourceInformation.Origin = isDaemonAsked(configuration) ? .gpsd : .sensors
     try run(pipeline, origin, context)
@@ -54,7 +56,8 @@ extension LocationSource {
   }
 
   private func runPushed(_ context: RunContext) throws(DataError) -> RunControl.Outcome {
-    let manifest = DatasetManifest(name: "values of the program")
+    var manifest = DatasetManifest(name: "values of the program")
+    context.activity.apply(to: &manifest.configuration, isProfileStated: false)
     let pipeline = try LivePipeline(manifest: manifest, settings: settings(context))
     if !context.core.pushers.areAllGone { try run(pipeline, .program, context) }
     return context.core.pushers.areAllGone ? .ended(PusherRegistry.end) : .stopped
@@ -66,6 +69,8 @@ extension LocationSource {
     try context.core.pushers.attach(to: pipeline)
     defer { context.core.pushers.detach() }
     context.stop.stop(pipeline)
+    context.core.modes.attach(pipeline)
+    defer { context.core.modes.attach(nil) }
     var observer = RunObserver(context: context, origin: origin, pipeline: pipeline)
     try pipeline.run(&observer)
   }
@@ -80,7 +85,11 @@ extension LocationSource {
   private func runReplay(
     _ folder: String, _ speed: Double?, _ context: RunContext
   ) throws(DataError) -> RunControl.Outcome {
-    let driver = ReplayDriver(stream: try DatasetStream(folder: folder))
+    let stream = try DatasetStream(folder: folder)
+    var configuration = stream.manifest.configuration
+    context.activity.apply(
+      to: &configuration, isProfileStated: stream.manifest.profile != nil)
+    let driver = ReplayDriver(stream: stream, configuration: configuration)
     // The clock of a recording starts anew: what was known is later than all that comes.
     context.core.setLatest(nil)
     var observer = RunObserver(

@@ -5,6 +5,8 @@ struct RunContext: Sendable {
   let core: ManagerCore
   let stop: StopSignal
 
+  var activity: ActivityType { core.modes.activity }
+
   /// Tells what is known now.
   func publish(_ values: EstimateValues) {
     core.setLatest(values)

@@ -15,6 +15,7 @@ struct RunObserver: LiveObserver, ~Copyable {
   /// How fast a replay goes, where it is one.
   private var pace: ReplayPace?
   private var lastArrival = SensorInstant(nanoseconds: 0)
+  private var keeper: RunKeeper
 
   init(
     context: RunContext, origin: SourceInformation.Origin, pipeline: LivePipeline? = nil,
@@ -23,6 +24,7 @@ struct RunObserver: LiveObserver, ~Copyable {
     self.context = context
     self.pipeline = pipeline
     self.pace = pace
+    keeper = RunKeeper(modes: context.core.modes, isLive: pipeline != nil)
     translator = EstimateTranslator(origin: origin, geoid: GeoidModel.automatic())
   }
 
@@ -65,12 +67,13 @@ struct RunObserver: LiveObserver, ~Copyable {
       translator.utcOffset = utc.nanoseconds
     }
     translator.advance(to: estimate)
+    guard keeper.isDue(estimate.instant) else { return }
     var values = EstimateValues(instant: estimate.instant)
     values.location = translator.location(of: estimate, now: now)
     values.heading = translator.heading(of: estimate)
     values.altitude = translator.altitude(of: estimate)
     values.attitude = translator.attitude(of: estimate)
-    context.publish(values)
+    if keeper.admit(&values, now: now) { context.publish(values) }
   }
 
   /// Open requests need not wait for their time-out where no receiver is left.

@@ -9,9 +9,10 @@ struct TestBoard: ~Copyable {
   let root: String
 
   init() throws {
-    root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
-    try FileSystem.makeDirectories(root + "/dev")
-    try FileSystem.makeDirectories(root + "/etc")
+    let path = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
+    try FileSystem.makeDirectories(path + "/dev")
+    try FileSystem.makeDirectories(path + "/etc")
+    root = path
   }
 
   deinit { try? FileSystem.removeTree(root) }
