@@ -187,9 +187,14 @@ let package = Package(
       path: "Tests/Kernel", exclude: ["rig"], swiftSettings: strict),
     .testTarget(
       name: "GeodesicsTests", dependencies: ["Geodesics", "Geodesy"], swiftSettings: strict),
+    // A program that the tests kill at random moments.
+    .executableTarget(
+      name: "MonitoredWalk", dependencies: ["Binnacle"], path: "Tests/MonitoredWalk",
+      swiftSettings: strict),
     .testTarget(
       name: "BinnacleTests",
       dependencies: [
+        "MonitoredWalk",
         "Binnacle", "LivePipeline", "LiveSimulation", "Simulation", "Replay", "Geodesics",
         "SatelliteReceivers", "LinuxPlatform", "TextFiles", "Fusion", "Geoid", "Sensing", "Geodesy",
         "Spatial", "LinearAlgebra",

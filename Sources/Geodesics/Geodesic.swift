@@ -55,6 +55,7 @@ public enum Geodesic {
   /// Where one arrives after `distance` metres along the geodesic that begins with a bearing.
   ///
   /// - Parameters:
+  ///   - start: where it begins.
   ///   - bearingDegrees: clockwise from true north, any number of turns.
   ///   - distance: m; a negative one goes backwards.
   /// - Returns: the longitude in -180 to 180; NaN where the latitude is beyond a pole or a number is

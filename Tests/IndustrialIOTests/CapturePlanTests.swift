@@ -61,6 +61,38 @@ struct CapturePlanTests {
     #expect(taken.triggers == [.timer("shared", folder: tree.path("trigger0"), rate: nil)])
   }
 
+  @Test("a timer that a reader made for another device is left to it")
+  func anotherReadersTimer() throws {
+    let tree = try CaptureTree("captureA-fresh.txt", "bmi160", timersInConfigfs: true)
+    try tree.addTrigger("binnacle-hmc5883l-2", number: 0, rate: "100.000000")
+    // That it goes when its reader ends is why: this device would stand without a trigger.
+    #expect(
+      try plan("bmi160", in: tree).triggers == [.created("binnacle-bmi160-1", rate: 100)])
+  }
+
+  @Test(
+    "a timer that a crash left is taken over, set or not, and removed in the end",
+    arguments: [
+      true, false,
+    ])
+  func leftTimer(isSet: Bool) throws {
+    let tree = try CaptureTree("captureA-fresh.txt", "bmi160", timersInConfigfs: true)
+    let timers = "\(tree.root)/sys/kernel/config/iio/triggers/hrtimer"
+    try FileSystem.makeDirectories("\(timers)/binnacle-bmi160-1")
+    try tree.addTrigger("binnacle-bmi160-1", number: 0, rate: "25.000000")
+    if isSet { try tree.write("binnacle-bmi160-1\n", "iio:device1", "trigger/current_trigger") }
+    #expect(
+      try plan("bmi160", in: tree).triggers.first
+        == .left("binnacle-bmi160-1", folder: tree.path("trigger0"), rate: 100))
+    let capture = try KernelRules(root: tree.root).tree.capture("bmi160")
+    #expect(try tree.read("iio:device1", "trigger/current_trigger") == "binnacle-bmi160-1")
+    #expect(try tree.read("trigger0", "sampling_frequency").hasPrefix("100"))
+    let failures = capture.close()
+    #expect(failures.isEmpty)
+    #expect(try tree.read("iio:device1", "trigger/current_trigger") == "")
+    #expect(try DirectoryListing.names(in: timers).isEmpty)
+  }
+
   @Test("a configured trigger is used and no other")
   func namedTrigger() throws {
     let tree = try CaptureTree("captureA-triggers.txt", "bmi160")

@@ -7,13 +7,19 @@ internal import Spatial
 struct EstimateValues: Sendable, BitwiseCopyable {
   var instant: SensorInstant
   var location: Location?
+  /// The place alone, made coarse.
+  var reducedLocation: Location?
   var heading: Heading?
   var altitude: Altitude?
   var attitude: Attitude?
-  /// The place as a subscriber knows it who wants no more.
-  var coarse: CoarsePlace?
 
   init(instant: SensorInstant) { self.instant = instant }
+}
+
+/// What a run, or those who watch over it, tell all who follow estimates.
+enum EstimateInput: Sendable {
+  case values(EstimateValues)
+  case status(AuthorizationStatus)
 }
 
 /// The same as all subscribers share it, with what their filters need of it.
@@ -26,10 +32,23 @@ final class EstimateUpdate: Sendable {
   /// Degrees, true or else magnetic.
   let heading: Double?
 
-  init(_ values: EstimateValues) {
+  /// A change of the authorization, in an update without values.
+  let status: AuthorizationStatus?
+
+  convenience init(_ input: EstimateInput) {
+    switch input {
+    case .values(let values): self.init(values)
+    case .status(let status):
+      self.init(EstimateValues(instant: SensorInstant(nanoseconds: 0)), status: status)
+    }
+  }
+
+  init(_ values: EstimateValues, status: AuthorizationStatus? = nil) {
     self.values = values
+    self.status = status
     horizontalAccuracy = values.location?.horizontalAccuracy
     heading = values.heading?.trueHeading ?? values.heading?.magneticHeading
+    isReduced = values.location?.isReduced ?? false
     place = values.location.map {
       UpdateFilter.Place(
         coordinate: $0.coordinate,
@@ -41,15 +60,12 @@ final class EstimateUpdate: Sendable {
 
   var instant: SensorInstant { values.instant }
   var location: Location? { values.location }
-  /// The location for a subscriber who wants a coarse place.
-  var reducedLocation: Location? {
-    guard let location = values.location, !location.isReduced, let coarse = values.coarse else {
-      return values.location
-    }
-    return location.reduced(to: coarse)
+
+  /// As a subscriber wants it who may or may not know exactly.
+  func location(isReduced: Bool) -> Location? {
+    isReduced ? values.reducedLocation : values.location
   }
-  /// What a wish for accuracy is held against: a place that was made coarse on purpose meets it.
-  var judgedAccuracy: Double? {
-    values.location?.isReduced == true ? 0 : horizontalAccuracy
-  }
+
+  /// Whether all of it is coarse on purpose.
+  let isReduced: Bool
 }

@@ -6,15 +6,15 @@ extension LocationManager {
 
   /// Locations that pass a filter.
   public func locations(_ options: SubscriptionOptions) -> Updates<Location> {
-    Updates { [core] in
+    let isReduced = options.desiredAccuracy == .reduced
+    return Updates { [core] in
       core.subscribe(
         options, need: .fixes,
         passes: { published, filter in
           let update = published.element
-          guard update.horizontalAccuracy != nil else { return false }
-          return filter.passes(
-            at: update.instant, accuracy: update.judgedAccuracy, place: update.place)
-        }, extract: { options.desiredAccuracy == .reduced ? $0.reducedLocation : $0.location })
+          guard let location = update.location(isReduced: isReduced) else { return false }
+          return filter.passes(update, location)
+        }, extract: { $0.location(isReduced: isReduced) })
     }
   }
 

@@ -20,8 +20,7 @@ public final class LocationManager: Sendable {
   public func requestLocation(
     desiredAccuracy: DesiredAccuracy = .best, timeout: Duration = .seconds(30)
   ) async throws(LocationError) -> Location {
-    try await core.requestLocation(
-      accuracy: desiredAccuracy, timeout: timeout.inSeconds)
+    try await core.requestLocation(desiredAccuracy, timeout: timeout.inSeconds)
   }
 }
 

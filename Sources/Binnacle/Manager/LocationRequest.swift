@@ -11,12 +11,12 @@ final class LocationRequest: BroadcastMember {
   private let hasEnded = Atomic<Bool>(false)
   private let departure = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Whether a coarse place is wanted.
+  /// Whether the place is to be coarse.
   private let isReduced: Bool
 
-  init(accuracy: DesiredAccuracy?) {
-    self.accuracy = accuracy?.meters ?? .infinity
-    isReduced = accuracy == .reduced
+  init(_ desired: DesiredAccuracy) {
+    accuracy = desired.meters ?? .infinity
+    isReduced = desired == .reduced
   }
 
   /// Says what is to be called once when there is an answer; before anybody can give one.
@@ -29,8 +29,9 @@ final class LocationRequest: BroadcastMember {
   func offer(_ batch: ArraySlice<Published<EstimateUpdate>>, after arrival: UInt64, lost: Int) {
     for published in batch where published.sequence > arrival {
       let update = published.element
-      guard let found = update.judgedAccuracy, found <= accuracy,
-        let location = isReduced ? update.reducedLocation : update.location
+      // What is coarse on purpose never gets better.
+      guard let location = update.location(isReduced: isReduced),
+        location.horizontalAccuracy <= accuracy || location.isReduced
       else { continue }
       answer(.success(location))
       return

@@ -66,11 +66,7 @@ extension ManagerCore {
 
   /// A look is over, changed or not.
   private func looked(_ status: AuthorizationStatus, _ error: LocationError? = nil) {
-    // What was known exactly before must not be known any longer.
-    let isReduced = status.accuracy == .reduced
-    let forgets = isReduced && !modes.isReduced || status.error != nil
-    modes.isReduced = isReduced
-    if forgets { setLatest(nil) }
+    disclose(Disclosure(status))
     learned(
       RunControl.Permission(
         isOpen: status.state == .notDetermined, obstacle: error ?? status.error,
@@ -81,7 +77,10 @@ extension ManagerCore {
       last = status
       return true
     }
-    if isNew { authorization.publish(status) }
+    if isNew {
+      authorization.publish(status)
+      estimates.publish(.status(status))
+    }
   }
 
   private func makeAuthorizer() throws(LocationError) -> Authorizer {

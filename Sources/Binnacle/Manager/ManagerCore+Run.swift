@@ -32,7 +32,9 @@ extension ManagerCore {
   private func startRun(_ state: inout State) {
     do throws(SystemError) {
       let stop = try StopSignal()
-      let thread = try OperatingSystemThread.spawn(.init(name: "bn-run")) { self.work(stop) }
+      let thread = try OperatingSystemThread.spawn(.init(name: options.threadPrefix + "run")) {
+        self.work(stop)
+      }
       thread.detach()
       state.stop = stop
     } catch {

@@ -61,12 +61,12 @@ extension ManagerCore {
   ) -> Subscription<EstimateUpdate, Element> {
     let subscriber = Subscriber<EstimateUpdate>(
       need: need, policy: options.buffering,
-      filter: UpdateFilter(options, accuracy: options.desiredAccuracy?.meters), passes: passes)
+      filter: UpdateFilter(options), passes: passes)
     if options.start == .lastKnown, let latest {
       subscriber.offer(
         [Published(sequence: 1, element: EstimateUpdate(latest))], after: 0, lost: 0)
     }
-    enter(subscriber, estimates, wishing: options.desiredAccuracy)
+    enter(subscriber, estimates, options.desiredAccuracy)
     return Subscription(subscriber, extract: extract)
   }
 
@@ -76,8 +76,8 @@ extension ManagerCore {
   ) -> Subscription<Event, Event> {
     let subscriber = Subscriber<Event>(
       need: .anything, policy: buffering, filter: UpdateFilter(), passes: { _, _ in true })
-    // Events come as they come: they are worth no effort of their own.
-    enter(subscriber, events, wishing: .reduced)
+    // Whoever only looks on costs nobody any rest.
+    enter(subscriber, events, .reduced)
     return Subscription(subscriber, extract: { $0 })
   }
 
@@ -104,17 +104,17 @@ extension ManagerCore {
 
   private func enter<Input: Sendable, Source: Sendable>(
     _ subscriber: Subscriber<Source>, _ broadcast: Broadcast<Input, Source>,
-    wishing wish: DesiredAccuracy?
+    _ accuracy: DesiredAccuracy?
   ) {
     do throws(LocationError) {
       try enter(subscriber.need) {
-        modes.enter(wish)
-        subscriber.setDeparture { [self] in
-          modes.leave(wish)
+        subscriber.setDeparture { [self, need = subscriber.need] in
+          removeEffort(accuracy, need)
           broadcast.memberLeft()
           leave()
         }
         broadcast.admit(subscriber)
+        addEffort(accuracy, subscriber.need)
       }
     } catch {
       subscriber.end(error)
@@ -127,21 +127,21 @@ extension ManagerCore {
 extension ManagerCore {
   /// One fresh location.
   func requestLocation(
-    accuracy: DesiredAccuracy?, timeout: Double
+    _ accuracy: DesiredAccuracy, timeout: Double
   ) async throws(LocationError) -> Location {
     if Task.isCancelled { throw .cancelled }
     let identifier = timers.makeIdentifier()
-    let request = LocationRequest(accuracy: accuracy)
+    let request = LocationRequest(accuracy)
     do throws(LocationError) {
       try enter(request.need) {
-        modes.enter(accuracy, isRequest: true)
         request.setDeparture { [self] in
-          modes.leave(accuracy, isRequest: true)
           timers.remove(identifier)
+          removeEffort(accuracy, .answer)
           estimates.memberLeft()
           leave()
         }
         estimates.admit(request)
+        addEffort(accuracy, .answer)
       }
       timers.add(
         request, identifier, until: BootClock.now(plusSeconds: min(max(timeout, 0), 1e9)))

@@ -20,7 +20,7 @@ final class ManagerCore: Sendable {
   let source: LocationSource
   let options: LocationManagerOptions
   let distributor: Distributor
-  let estimates: Broadcast<EstimateValues, EstimateUpdate>
+  let estimates: Broadcast<EstimateInput, EstimateUpdate>
   let health: Broadcast<HealthEvent, HealthEvent>
   let authorization: Broadcast<AuthorizationStatus, AuthorizationStatus>
   /// Made when it is first needed.
@@ -28,10 +28,15 @@ final class ManagerCore: Sendable {
   let lastStatus = Mutex(AuthorizationStatus.notDetermined)
   /// Used on the distributor's thread.
   let isFollowing = Atomic<Bool>(false)
+  let effort = Mutex(Effort())
+  /// Counts changes of `effort`.
+  let effortVersion = Atomic<Int>(0)
+  /// The last of them that a run was told; used on the distributor's thread.
+  let appliedEffort = Atomic<Int>(-1)
+  /// Written under the lock of the snapshot's writer.
+  private let disclosure = Atomic<Disclosure>(.everything)
   let timers = RequestTimers()
   let pushers = PusherRegistry()
-  /// How much effort the users of the runs are worth.
-  let modes: RunModes
   let state = Mutex(State())
   private let snapshot: Snapshot.Reader
   /// Used by the run's thread alone, of which there is one at a time.
@@ -40,10 +45,7 @@ final class ManagerCore: Sendable {
   init(source: LocationSource, options: LocationManagerOptions) {
     self.source = source
     self.options = options
-    modes = RunModes(
-      activity: options.activityType, standard: options.desiredAccuracy,
-      pauses: options.pausesLocationUpdatesAutomatically)
-    distributor = Distributor(name: "bn-tell")
+    distributor = Distributor(name: options.threadPrefix + "tell")
     // A second and more of a fast inertial sensor; a distributor that lags by more has lost.
     estimates = Broadcast(capacity: 1024, distributor: distributor) { EstimateUpdate($0) }
     health = Broadcast(capacity: 1024, distributor: distributor) { $0 }
@@ -57,15 +59,33 @@ final class ManagerCore: Sendable {
   /// What was known last; waits for nobody.
   var latest: EstimateValues? { snapshot.latest }
 
-  /// Replaces it; `nil` where nothing is known any more.
-  func setLatest(_ values: EstimateValues?) {
-    snapshotWriter.withLock { $0.publish(values) }
+  /// Replaces it; `nil` where nothing is known any more. Returns whether it may be told.
+  @discardableResult
+  func setLatest(_ values: EstimateValues?) -> Bool {
+    snapshotWriter.withLock {
+      // Under the lock under which it is forbidden: nothing slips through.
+      if disclosure.load(ordering: .relaxed) == .nothing, values != nil { return false }
+      $0.publish(values)
+      return true
+    }
+  }
+
+  /// How much may be told at present.
+  var presentDisclosure: Disclosure { disclosure.load(ordering: .acquiring) }
+
+  /// Changes how much may be told; what was known and may not be told any more is forgotten.
+  func disclose(_ new: Disclosure) {
+    snapshotWriter.withLock {
+      let old = disclosure.exchange(new, ordering: .acquiringAndReleasing)
+      if new.rawValue < old.rawValue { $0.publish(nil) }
+    }
   }
 }
 
 extension ManagerCore: DistributorWork {
   func distribute() -> SensorInstant? {
     reconcileFollowing()
+    reconcileEffort()
     authorization.distribute()
     estimates.distribute()
     health.distribute()

@@ -34,6 +34,9 @@ final class StopSignal: Sendable {
     if isStopped { other.requestStop() }
   }
 
+  /// The live run, where it is one and has begun.
+  var livePipeline: LivePipeline? { pipeline.withLock { $0 } }
+
   /// Waits until `deadline`, or until the run is asked to stop.
   func wait(until deadline: SensorInstant) {
     while !isStopped, BootClock.now() < deadline {

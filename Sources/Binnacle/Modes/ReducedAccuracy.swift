@@ -25,16 +25,17 @@ public struct ReducedAccuracy: Hashable, Sendable {
 
   /// The location as a program with reduced accuracy may know it.
   public mutating func reduce(_ location: Location) -> Location {
-    location.reduced(to: coarse(location))
-  }
-
-  /// The place alone, and the radius that is stated of it.
-  mutating func coarse(_ location: Location) -> CoarsePlace {
     let (place, isWider) = snap(location.coordinate, accuracy: location.horizontalAccuracy)
     var radius = Self.radius
     // In whole cells, or the radius would tell what the place does not.
     if isWider { radius += 6000 * (location.horizontalAccuracy / 6000).rounded(.up) }
-    return CoarsePlace(coordinate: place, radius: radius)
+    var reduced = Location(
+      coordinate: place, horizontalAccuracy: radius, instant: location.instant)
+    reduced.timestamp = location.timestamp
+    reduced.age = location.age
+    reduced.sourceInformation = SourceInformation(origin: location.sourceInformation.origin)
+    reduced.isReduced = true
+    return reduced
   }
 
   /// The middle of the cell, and whether the place is known so badly that it may lie far outside.
@@ -93,26 +94,5 @@ extension ReducedAccuracy {
     // In units in which the cell is a square.
     let eastExcess = (east - 0.5 * width) / width * cellSize
     return max((place.latitude - middle.latitude).magnitude - 0.5 * cellSize, eastExcess)
-  }
-}
-
-/// The middle of a cell.
-struct CoarsePlace: Hashable, Sendable, BitwiseCopyable {
-  var coordinate: Coordinate
-  /// The circle that holds the true place, m.
-  var radius: Double
-}
-
-extension Location {
-  /// What is left of it where only a coarse place may be known.
-  func reduced(to place: CoarsePlace) -> Location {
-    var reduced = Location(
-      coordinate: place.coordinate, horizontalAccuracy: place.radius, instant: instant)
-    reduced.timestamp = timestamp
-    reduced.age = age
-    reduced.sourceInformation = SourceInformation(origin: sourceInformation.origin)
-    reduced.pausesUpdates = pausesUpdates
-    reduced.isReduced = true
-    return reduced
   }
 }

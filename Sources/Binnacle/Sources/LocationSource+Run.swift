@@ -25,7 +25,8 @@ extension LocationSource {
   ) throws(DataError) -> RunControl.Outcome {
     var configuration = try Self.read(file, overrides)
     let isStated = configuration.isProfileStated
-    configuration.tune { context.activity.apply(to: &$0, isProfileStated: isStated) }
+    let activity = context.core.options.activityType
+    configuration.tune { activity.apply(to: &$0, isProfileStated: isStated) }
     let pipeline = try LivePipeline(configuration: configuration, settings: settings(context))
     let origin: SourceInformation.Origin = isDaemonAsked(configuration) ? .gpsd : .sensors
     try run(pipeline, origin, context)
@@ -57,7 +58,8 @@ extension LocationSource {
 
   private func runPushed(_ context: RunContext) throws(DataError) -> RunControl.Outcome {
     var manifest = DatasetManifest(name: "values of the program")
-    context.activity.apply(to: &manifest.configuration, isProfileStated: false)
+    context.core.options.activityType.apply(
+      to: &manifest.configuration, isProfileStated: false)
     let pipeline = try LivePipeline(manifest: manifest, settings: settings(context))
     if !context.core.pushers.areAllGone { try run(pipeline, .program, context) }
     return context.core.pushers.areAllGone ? .ended(PusherRegistry.end) : .stopped
@@ -68,9 +70,8 @@ extension LocationSource {
   ) throws(DataError) {
     try context.core.pushers.attach(to: pipeline)
     defer { context.core.pushers.detach() }
+    pipeline.adopt(context.core.plan.plan.reading)
     context.stop.stop(pipeline)
-    context.core.modes.attach(pipeline)
-    defer { context.core.modes.attach(nil) }
     var observer = RunObserver(context: context, origin: origin, pipeline: pipeline)
     try pipeline.run(&observer)
   }
@@ -79,6 +80,7 @@ extension LocationSource {
     var settings = PipelineSettings()
     settings.recordFolder = context.core.options.recordFolder
     settings.statePath = context.core.options.statePath
+    settings.threadPrefix = context.core.options.threadPrefix
     return settings
   }
 
@@ -87,8 +89,8 @@ extension LocationSource {
   ) throws(DataError) -> RunControl.Outcome {
     let stream = try DatasetStream(folder: folder)
     var configuration = stream.manifest.configuration
-    context.activity.apply(
-      to: &configuration, isProfileStated: stream.manifest.profile != nil)
+    let isStated = stream.manifest.profile != nil
+    context.core.options.activityType.apply(to: &configuration, isProfileStated: isStated)
     let driver = ReplayDriver(stream: stream, configuration: configuration)
     // The clock of a recording starts anew: what was known is later than all that comes.
     context.core.setLatest(nil)

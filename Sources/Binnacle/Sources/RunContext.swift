@@ -5,12 +5,9 @@ struct RunContext: Sendable {
   let core: ManagerCore
   let stop: StopSignal
 
-  var activity: ActivityType { core.modes.activity }
-
   /// Tells what is known now.
   func publish(_ values: EstimateValues) {
-    core.setLatest(values)
-    core.estimates.publish(values)
+    if core.setLatest(values) { core.estimates.publish(.values(values)) }
   }
 
   func tell(_ event: HealthEvent) { core.health.publish(event) }

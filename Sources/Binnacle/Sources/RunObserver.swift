@@ -3,6 +3,7 @@ internal import LinuxPlatform
 internal import LivePipeline
 internal import Replay
 internal import Sensing
+internal import Synchronization
 internal import TextFiles
 
 /// Translates what a run tells into the values that programs see, on the run's thread.
@@ -14,8 +15,10 @@ struct RunObserver: LiveObserver, ~Copyable {
   private let pipeline: LivePipeline?
   /// How fast a replay goes, where it is one.
   private var pace: ReplayPace?
+  private var cycle: DutyCycle
+  private var effortVersion = -1
+  private var reduction = ReducedAccuracy()
   private var lastArrival = SensorInstant(nanoseconds: 0)
-  private var keeper: RunKeeper
 
   init(
     context: RunContext, origin: SourceInformation.Origin, pipeline: LivePipeline? = nil,
@@ -24,7 +27,7 @@ struct RunObserver: LiveObserver, ~Copyable {
     self.context = context
     self.pipeline = pipeline
     self.pace = pace
-    keeper = RunKeeper(modes: context.core.modes, isLive: pipeline != nil)
+    cycle = DutyCycle(plan: context.core.plan.plan)
     translator = EstimateTranslator(origin: origin, geoid: GeoidModel.automatic())
   }
 
@@ -67,13 +70,43 @@ struct RunObserver: LiveObserver, ~Copyable {
       translator.utcOffset = utc.nanoseconds
     }
     translator.advance(to: estimate)
-    guard keeper.isDue(estimate.instant) else { return }
+    publish(estimate, now)
+    if let pipeline { rest(pipeline, estimate, now) }
+  }
+
+  private mutating func publish(_ estimate: FusionEstimate, _ now: SensorInstant) {
     var values = EstimateValues(instant: estimate.instant)
-    values.location = translator.location(of: estimate, now: now)
+    let location = translator.location(of: estimate, now: now)
+    values.reducedLocation = location.map { reduction.reduce($0) }
     values.heading = translator.heading(of: estimate)
-    values.altitude = translator.altitude(of: estimate)
-    values.attitude = translator.attitude(of: estimate)
-    if keeper.admit(&values, now: now) { context.publish(values) }
+    if context.core.presentDisclosure == .reduced {
+      values.location = values.reducedLocation
+    } else {
+      values.location = location
+      values.altitude = translator.altitude(of: estimate)
+      values.attitude = translator.attitude(of: estimate)
+    }
+    context.publish(values)
+  }
+
+  /// Lets the devices rest, where all users together allow it.
+  private mutating func rest(
+    _ pipeline: LivePipeline, _ estimate: FusionEstimate, _ now: SensorInstant
+  ) {
+    let core = context.core
+    let version = core.effortVersion.load(ordering: .acquiring)
+    if version != effortVersion {
+      effortVersion = version
+      let plan = core.plan
+      cycle.plan = plan.plan
+      cycle.isHeldAwake = plan.isUrgent
+    }
+    guard estimate.position != nil else { return }
+    let accuracy = NorthEastDownCovariance(estimate.positionCovariance).horizontalRadius
+    guard case .rest(let end) = cycle.located(accuracy: accuracy, at: now) else { return }
+    pipeline.rest(until: end)
+    // Somebody may have come in between, whose call to end the rest came too early.
+    if core.effortVersion.load(ordering: .acquiring) != version { pipeline.endRest() }
   }
 
   /// Open requests need not wait for their time-out where no receiver is left.

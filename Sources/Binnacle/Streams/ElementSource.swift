@@ -21,6 +21,9 @@ final class Subscription<Source: Sendable, Element: Sendable>: ElementSource {
 
   var dropped: Int { subscriber.dropped }
 
+  /// Ends it; who waits gets `nil`.
+  func cancel() { subscriber.cancel() }
+
   func next() async throws(LocationError) -> Element? {
     while true {
       switch await subscriber.next() {

@@ -13,6 +13,12 @@ public struct SubscriptionOptions: Hashable, Sendable {
   ///
   /// It also has a part in how much effort the run makes: the most demanding subscriber decides.
   public var desiredAccuracy: DesiredAccuracy?
+  /// Whether locations pause while the vehicle stands for long, and go on when it leaves.
+  ///
+  /// The last one before a pause says so by `isStationary`.
+  public var pausesLocationUpdatesAutomatically = false
+  /// After how long standing counts as a pause: what is parked is not what waits at a light.
+  public var activityType = ActivityType.other
   /// What is kept of elements that come faster than they are taken. Default: the newest 64.
   public var buffering = BufferingPolicy.newest(64)
   /// With what the stream begins. Default: only what is measured from now on.
@@ -28,13 +34,16 @@ public struct SubscriptionOptions: Hashable, Sendable {
 
   public init(
     distanceFilter: Double? = nil, headingFilter: Double? = nil, minimumInterval: Double? = nil,
-    desiredAccuracy: DesiredAccuracy? = nil, buffering: BufferingPolicy = .newest(64),
+    desiredAccuracy: DesiredAccuracy? = nil, pausesLocationUpdatesAutomatically: Bool = false,
+    activityType: ActivityType = .other, buffering: BufferingPolicy = .newest(64),
     start: Start = .freshOnly
   ) {
     self.distanceFilter = distanceFilter
     self.headingFilter = headingFilter
     self.minimumInterval = minimumInterval
     self.desiredAccuracy = desiredAccuracy
+    self.pausesLocationUpdatesAutomatically = pausesLocationUpdatesAutomatically
+    self.activityType = activityType
     self.buffering = buffering
     self.start = start
   }

@@ -10,11 +10,14 @@ struct UpdateFilter: Sendable {
   private let distance: Double
   /// The chord below which a path is surely shorter than `distance`, squared.
   private let shortChordSquared: Double
+  /// The chord above which it is surely longer, squared.
+  private let longChordSquared: Double
   private let turn: Double
   private let interval: Int64
   /// Elements must be at least this accurate, m.
   private let accuracy: Double
 
+  private var pause: AutomaticPause?
   private var last: SensorInstant?
   private var lastPlace: Place?
   private var lastHeading: Double?
@@ -27,16 +30,31 @@ struct UpdateFilter: Sendable {
     var point: Vector3<EarthFixed>
   }
 
-  init(_ options: SubscriptionOptions = SubscriptionOptions(), accuracy: Double? = nil) {
+  init(_ options: SubscriptionOptions = SubscriptionOptions()) {
     distance = Self.usable(options.distanceFilter)
     // A geodesic is longer than its chord by d³/24r²; the smallest radius of curvature of the
-    // ellipsoid is 6,335 km. Twice that is left to the exact comparison.
-    let shortest = distance * (1 - min(1, distance * distance / (12 * 6.335e6 * 6.335e6)))
+    // ellipsoid is 6,335 km. Twice that, and what rounding does to points 6,378 km away, is left to
+    // the exact comparison.
+    let bend = min(1, distance * distance / (12 * 6.335e6 * 6.335e6))
+    let shortest = max(0, distance * (1 - bend) - Self.rounding)
     shortChordSquared = shortest * shortest
+    let longest = distance + Self.rounding
+    longChordSquared = longest * longest
     turn = Self.usable(options.headingFilter)
-    interval = Int64(min(Self.usable(options.minimumInterval) * 1e9, 9e18))
-    self.accuracy = accuracy.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+    var seconds = Self.usable(options.minimumInterval)
+    if let wished = options.desiredAccuracy {
+      // A tenth less, so that updates which come just as often are not halved by their jitter.
+      seconds = max(seconds, 0.9 * SamplingPlan(wished).updateInterval)
+    }
+    interval = Int64(min(seconds * 1e9, 9e18))
+    accuracy = options.desiredAccuracy?.meters ?? .infinity
+    pause =
+      options.pausesLocationUpdatesAutomatically
+      ? AutomaticPause(activity: options.activityType) : nil
   }
+
+  /// Metres; a hundred times what a coordinate of 6,378 km is rounded by.
+  private static let rounding = 1e-7
 
   /// What is neither negative nor no number.
   private static func usable(_ value: Double?) -> Double {
@@ -62,6 +80,24 @@ struct UpdateFilter: Sendable {
     }
     last = instant
     return true
+  }
+
+  /// Whether a location passes, which may pause the stream or go on with it.
+  mutating func passes(_ update: EstimateUpdate, _ location: Location) -> Bool {
+    switch pause?.receive(location) ?? .deliver {
+    case .withhold: return false
+    case .deliver:
+      // What is coarse on purpose never gets better.
+      return passes(
+        at: location.instant, accuracy: location.isReduced ? 0 : location.horizontalAccuracy,
+        place: update.place)
+    case .deliverAndPause, .resume:
+      // These tell of the pause, however near they are.
+      if let last, location.instant <= last { return false }
+      last = location.instant
+      lastPlace = update.place
+      return true
+    }
   }
 
   /// Whether a heading passes, degrees.
@@ -101,7 +137,7 @@ struct UpdateFilter: Sendable {
   /// exactly where that does not decide.
   private func isFar(_ place: Place, from other: Place) -> Bool {
     let chordSquared = (place.point - other.point).squaredNorm
-    if chordSquared >= distance * distance { return true }
+    if chordSquared >= longChordSquared { return true }
     if chordSquared < shortChordSquared { return false }
     return place.coordinate.distance(to: other.coordinate) >= distance
   }

@@ -5,6 +5,7 @@ internal import LinearAlgebra
 internal import LivePipeline
 internal import Replay
 internal import Sensing
+internal import Spatial
 internal import TextFiles
 
 /// The lines of `binnacle run --json`, one JSON object each; `type` says what it is.
@@ -47,10 +48,27 @@ enum RunJSON {
     object.add("sd_roll_deg", angles.standardDeviationRoll)
     object.add("sd_pitch_deg", angles.standardDeviationPitch)
     object.add("sd_yaw_deg", angles.standardDeviationYaw)
+    // Without a heading a quaternion would state one.
+    if angles.yaw != nil, let q = estimate.attitude {
+      object.add("qw", q.w)
+      object.add("qx", q.x)
+      object.add("qy", q.y)
+      object.add("qz", q.z)
+    }
     object.add("heading_reference", estimate.headingReference.map(EstimateWriter.name))
+    let gyroscope = estimate.gyroscopeBias
+    object.add("gyro_bias_x_radps", gyroscope.x)
+    object.add("gyro_bias_y_radps", gyroscope.y)
+    object.add("gyro_bias_z_radps", gyroscope.z)
+    let accelerometer = estimate.accelerometerBias
+    object.add("accel_bias_x_mps2", accelerometer.x)
+    object.add("accel_bias_y_mps2", accelerometer.y)
+    object.add("accel_bias_z_mps2", accelerometer.z)
+    object.add("baro_bias_m", estimate.barometerBias)
     object.add("dead_reckoning_age_s", estimate.deadReckoningAge)
     object.add("standing", estimate.isStandingStill)
     object.add("reset_count", estimate.resetCount)
+    object.add("last_reset_s", estimate.lastReset?.seconds)
     return object.text
   }
 

@@ -32,6 +32,14 @@ struct AttributeJournal: ~Copyable {
     entries.append(.folder(path))
   }
 
+  /// Takes over a folder of configfs that an earlier run left, which is removed like one's own.
+  mutating func adoptDirectory(_ path: String) { entries.append(.folder(path)) }
+
+  /// Notes what an attribute is to hold in the end, where what it holds now is what a crash left.
+  mutating func noteOriginal(_ text: String, of path: String) {
+    entries.append(.attribute(path: path, original: text))
+  }
+
   /// How far the journal has come, for `restore(to:)`.
   var mark: Int { entries.count }
 

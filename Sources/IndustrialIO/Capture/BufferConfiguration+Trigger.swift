@@ -59,6 +59,9 @@ extension BufferConfiguration {
       if let rate {
         try journal.write(AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency")
       }
+    case .left(let name, let folder, let rate):
+      journal.adoptDirectory("\(tree.hrtimerFolder)/\(name)")
+      try tree.files.write(AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency")
     case .created(let name, let rate):
       try journal.makeDirectory("\(tree.hrtimerFolder)/\(name)")
       guard let folder = tree.triggerFolder(name) else { return false }
@@ -67,7 +70,11 @@ extension BufferConfiguration {
         AvailableValues.decimal(rate), to: "\(folder)/sampling_frequency", tree.files)
     }
     let path = "\(plan.device.folder)/trigger/current_trigger"
-    if try tree.files.read(path) == candidate.name { return true }
+    if try tree.files.read(path) == candidate.name {
+      // Left by a crash together with its timer, which cannot go while the device has it.
+      if case .left = candidate { journal.noteOriginal("", of: path) }
+      return true
+    }
     // A write of no bytes never reaches the driver; a line end does, and takes the trigger away.
     try journal.write(candidate.name.isEmpty ? "\n" : candidate.name, to: path)
     // The kernel takes a name that no trigger has, and sets none.

@@ -97,7 +97,7 @@ extension CapturePlan {
   /// The rate that the first trigger leads to.
   static func foreseenRate(device: Double?, triggers: [TriggerCandidate]) -> Double? {
     switch triggers.first {
-    case .timer(_, _, let rate?), .created(_, let rate): rate
+    case .timer(_, _, let rate?), .left(_, _, let rate), .created(_, let rate): rate
     default: device
     }
   }

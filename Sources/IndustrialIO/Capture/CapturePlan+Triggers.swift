@@ -5,7 +5,9 @@ extension CapturePlan {
   ///
   /// The one that is set; the device's own; its FIFO; a timer that runs at a fitting rate; a timer to be
   /// made; any other timer. Those of other devices are never taken: many drivers refuse them, and
-  /// they stop when their device does.
+  /// they stop when their device does. Nor are timers that readers like this one made for other
+  /// devices: they go when their reader ends. One that it made for this device and that a crash
+  /// left is taken over, and goes in the end.
   static func triggers(
     for device: IndustrialIODevice, in tree: IndustrialIOTree, options: CaptureOptions,
     rate: Double
@@ -17,12 +19,18 @@ extension CapturePlan {
       if present.contains(where: { $0.name == name }) { return [.named(name)] }
       return mayCreate ? [.created(name, rate: rate)] : []
     }
+    let left = leftTimer(of: device, among: present, in: tree)
     var candidates: [TriggerCandidate] = []
-    if !current.isEmpty { candidates.append(.current(current)) }
+    if let left {
+      candidates.append(.left(left.name, folder: left.folder, rate: rate))
+    } else if !current.isEmpty {
+      candidates.append(.current(current))
+    }
     candidates += own(of: device, among: present).map { .own($0.name) }
     if device.buffer?.hardwareWatermark != nil { candidates.append(.fifo) }
     var others: [TriggerCandidate] = []
     for timer in present where timer.hasSamplingFrequency && timer.name != current {
+      if timer.name.hasPrefix(ownPrefix) { continue }
       let found = (try? tree.files.read("\(timer.folder)/sampling_frequency"))
         .flatMap { DecimalNumber(parsing: $0)?.double() }
       if let found, found >= rate * 0.999, found <= rate * 1.25 {
@@ -55,12 +63,31 @@ extension CapturePlan {
     return named + siblings
   }
 
+  /// A timer that was made for this device and that nobody took away again.
+  private static func leftTimer(
+    of device: IndustrialIODevice, among present: [IndustrialIOTrigger], in tree: IndustrialIOTree
+  ) -> IndustrialIOTrigger? {
+    let stem = stem(for: device)
+    return present.first { timer in
+      (timer.name == stem || timer.name.hasPrefix("\(stem)-")) && timer.hasSamplingFrequency
+        && FileStatus.exists("\(tree.hrtimerFolder)/\(timer.name)")
+        && !tree.isTriggerUsed(timer.name, besides: device)
+    }
+  }
+
+  /// What the names of all timers begin with that are made here.
+  private static let ownPrefix = "binnacle-"
+
+  private static func stem(for device: IndustrialIODevice) -> String {
+    let letters = device.name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return "\(ownPrefix)\(letters)-\(device.number)"
+  }
+
   /// A name that no trigger has, the same for the same device.
   private static func newName(
     for device: IndustrialIODevice, among present: [IndustrialIOTrigger]
   ) -> String {
-    let letters = device.name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    let stem = "binnacle-\(letters)-\(device.number)"
+    let stem = stem(for: device)
     let taken = Set(present.map(\.name))
     var name = stem
     var suffix = 2

@@ -10,6 +10,8 @@ public enum TriggerCandidate: Hashable, Sendable, CustomStringConvertible {
   case fifo
   /// A timer that is there; its rate is set where `rate` is given, which nobody else then uses.
   case timer(String, folder: String, rate: Double?)
+  /// A timer that an earlier run made for this device and could not remove; it is removed in the end.
+  case left(String, folder: String, rate: Double)
   /// A timer to be made in configfs.
   case created(String, rate: Double)
 
@@ -17,7 +19,7 @@ public enum TriggerCandidate: Hashable, Sendable, CustomStringConvertible {
   public var name: String {
     switch self {
     case .current(let name), .named(let name), .own(let name): name
-    case .timer(let name, _, _), .created(let name, _): name
+    case .timer(let name, _, _), .left(let name, _, _), .created(let name, _): name
     case .fifo: ""
     }
   }
@@ -30,6 +32,8 @@ public enum TriggerCandidate: Hashable, Sendable, CustomStringConvertible {
     case .fifo: "its own FIFO"
     case .timer(let name, _, nil): "the timer \(name) as it runs"
     case .timer(let name, _, let rate?): "the timer \(name) set to \(rate.shortText) Hz"
+    case .left(let name, _, let rate):
+      "the timer \(name) that an earlier run left, set to \(rate.shortText) Hz"
     case .created(let name, let rate): "a new timer \(name) at \(rate.shortText) Hz"
     }
   }

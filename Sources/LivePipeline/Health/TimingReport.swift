@@ -17,9 +17,11 @@ public struct TimingReport: Hashable, Sendable {
   /// By how much the host's clock runs fast against the receiver's, s/s.
   public var drift: Double
 
-  /// The report as a clause: `time by pulse per second, to 0.1 ms`.
+  /// The report as a clause: `time by pulse per second, to 0.1 ms`; tenths only where they say
+  /// something.
   public var summary: String {
     let tenths = Int((min(max(uncertainty, 0), 1e6) * 1e4).rounded(.up))
-    return "time by \(basis.rawValue), to \(tenths / 10).\(tenths % 10) ms"
+    let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 9) / 10)"
+    return "time by \(basis.rawValue), to \(number) ms"
   }
 }

@@ -31,7 +31,9 @@ public struct UTCTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
   /// Time since that day's midnight, ns.
   public var nanosecondsOfDay: Int64 {
-    nanosecondsSince1970 - Int64(date.daysSince1970) * Self.nanosecondsPerDay
+    // Not by way of the day's beginning, which the first instant of 64 bits has none of.
+    let rest = nanosecondsSince1970 % Self.nanosecondsPerDay
+    return rest < 0 ? rest + Self.nanosecondsPerDay : rest
   }
 
   public static func < (a: Self, b: Self) -> Bool {

@@ -75,8 +75,6 @@ struct ModesOnReplayTests {
       }
       counts.append(all.count)
     }
-    let (all, _) = await locations(of: car.folder, LocationManagerOptions())
-    counts.append(all.count)
     #expect(counts == counts.sorted())
     #expect(Set(counts).count == counts.count)
   }
@@ -176,18 +174,20 @@ struct ModesOnReplayTests {
     let recording = try MadeRecording.standingCar()
     // On foot a minute is long.
     let (all, end) = await locations(
-      of: recording.folder,
-      LocationManagerOptions(activityType: .fitness, pausesLocationUpdatesAutomatically: true))
+      of: recording.folder, LocationManagerOptions(),
+      SubscriptionOptions(pausesLocationUpdatesAutomatically: true, activityType: .fitness))
     #expect(isEnded(end))
-    let last = try #require(all.firstIndex { $0.pausesUpdates })
-    #expect(all[last].isStationary)
-    #expect(all.count { $0.pausesUpdates } == 1)
+    // The recording has no gaps: the longest between two updates is the pause.
+    let gaps = zip(all, all.dropFirst())
+    let (last, next) = try #require(
+      gaps.max { a, b in
+        a.1.instant.seconds(since: a.0.instant) < b.1.instant.seconds(since: b.0.instant)
+      })
+    #expect(last.isStationary)
     // It stood for 60 s, and nothing came until it moved at 100 s and two more had passed.
-    let paused = all[last].instant.seconds
-    let resumed = try #require(all.dropFirst(last + 1).first).instant.seconds
-    #expect((60..<75).contains(paused))
-    #expect((100..<110).contains(resumed))
-    #expect(all.dropFirst(last + 1).contains { !$0.isStationary })
+    #expect((60..<75).contains(last.instant.seconds))
+    #expect((100..<110).contains(next.instant.seconds))
+    #expect(all.contains { $0.instant > next.instant && !$0.isStationary })
   }
 
   @Test("activity type: the recording's own word counts, else the program's")

@@ -48,8 +48,6 @@ public struct Location: Hashable, Codable, Sendable, BitwiseCopyable {
   public var lastReset: SensorInstant?
   /// Whether the vehicle stands.
   public var isStationary = false
-  /// Whether it is the last for now: it has stood for so long that updates pause until it moves.
-  public var pausesUpdates = false
   /// The verdict on the last measurement of each kind.
   public var verdicts = SensorVerdicts()
   /// The pose in a level frame that begins where the engine did and never jumps.

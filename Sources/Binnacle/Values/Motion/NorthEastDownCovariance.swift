@@ -38,22 +38,20 @@ public struct NorthEastDownCovariance: Hashable, Codable, Sendable, BitwiseCopya
 
   /// The radius of the circle that holds the horizontal error with a probability of 68.27 %.
   ///
-  /// The squared error λ₁z₁² + λ₂z₂² has the mean μ = tr P and, in Satterthwaite's sense,
-  /// ν = (tr P)²/tr P² degrees of freedom; its quantile is μ(1 - 2/(9ν) + 0.4753 √(2/(9ν)))³
-  /// (Wilson and Hilferty, The distribution of chi-square, PNAS 17, 684–688, 1931). Exact within
-  /// 1 % for every shape of the ellipse; 1.515 σ where it is a circle, σ where it is a line.
+  /// With the semi-axes a ≥ b of the error ellipse and c = b/a it is
+  /// a (1 + 0.2470 c² + 1.5774 c³ - 2.0915 c⁴ + 0.7823 c⁵): a fit to the integral of the normal
+  /// distribution over the circle, right within 0.2 % for every shape. 1.515 a where the ellipse is
+  /// a circle, √(-2 ln 0.3173); a where it is a line.
   public var horizontalRadius: Double {
-    let trace = max(northNorth + eastEast, 0)
-    let squares = northNorth * northNorth + eastEast * eastEast + 2 * northEast * northEast
-    guard trace > 0, squares > 0 else { return 0 }
-    // 2/(9ν), where ν lies between one (a line) and two (a circle).
-    let spread = 2 / 9 * squares / (trace * trace)
-    let root = 1 - spread + Self.quantile * spread.squareRoot()
-    return (trace * root * root * root).squareRoot()
+    let mean = (northNorth + eastEast) / 2
+    let half = (northNorth - eastEast) / 2
+    let spread = (half * half + northEast * northEast).squareRoot()
+    let largest = mean + spread
+    guard largest > 0 else { return 0 }
+    let c = (max(mean - spread, 0) / largest).squareRoot()
+    let growth = c * c * (0.247_0 + c * (1.577_4 + c * (-2.091_5 + c * 0.782_3)))
+    return largest.squareRoot() * (1 + growth)
   }
-
-  /// The standard normal quantile of 68.27 %.
-  private static let quantile = 0.475_3
 }
 
 extension NorthEastDownCovariance: CustomStringConvertible {

@@ -1,4 +1,4 @@
-@_exported public import struct Sensing.SensorInstant
+public import Sensing
 
 /// Coded as its nanoseconds.
 extension SensorInstant: Codable {

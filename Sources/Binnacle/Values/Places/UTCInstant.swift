@@ -38,8 +38,12 @@ extension UTCInstant: CustomStringConvertible, LosslessStringConvertible {
     guard parts.count == 2, parts[1].last == "Z", let day = Self.day(parts[0]),
       let time = Self.timeOfDay(parts[1].dropLast())
     else { return nil }
-    let (start, isTooFar) = Int64(day).multipliedReportingOverflow(by: UTCTime.nanosecondsPerDay)
-    let (sum, isBeyond) = start.addingReportingOverflow(time)
+    // Counted back from the end of a day before 1970: the first day of 64 bits has no beginning.
+    let isBefore = day < 0
+    let (edge, isTooFar) = Int64(isBefore ? day + 1 : day).multipliedReportingOverflow(
+      by: UTCTime.nanosecondsPerDay)
+    let (sum, isBeyond) = edge.addingReportingOverflow(
+      isBefore ? time - UTCTime.nanosecondsPerDay : time)
     if isTooFar || isBeyond { return nil }
     self.init(nanosecondsSince1970: sum)
   }

@@ -6,9 +6,8 @@ internal import Sensing
 internal import Spatial
 
 extension EstimateTranslator {
-  /// The location of an estimate; `nil` where it has no position.
-  ///
-  /// - Parameter now: when it is published, on the clock of the sensors.
+  /// The location of an estimate that is published at `now`, on the clock of the sensors; `nil`
+  /// where it has no position.
   func location(of estimate: FusionEstimate, now: SensorInstant) -> Location? {
     guard let position = estimate.position else { return nil }
     let degrees = 180 / Double.pi

@@ -5,7 +5,7 @@ on_host 'make --no-print-directory install PREFIX=/usr TOOL=$BINNACLE_BUILD/binn
 cat >/root-of-host/etc/systemd/system/rig.service <<UNIT
 [Unit]
 Description=The check of the service
-Requires=systemd-udev-trigger.service
+Requires=systemd-udev-trigger.service systemd-journald.service
 After=binnacle.service systemd-udev-trigger.service
 Wants=binnacle.service
 [Service]

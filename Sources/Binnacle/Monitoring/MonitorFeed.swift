@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// The task that brings locations to a monitor; ends with the monitor, which it does not keep.
+final class MonitorFeed: Sendable {
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  deinit { cancel() }
+
+  func cancel() { task.withLock { $0 }?.cancel() }
+
+  func follow<Locations: AsyncSequence & Sendable>(_ locations: Locations, for monitor: Monitor)
+  where Locations.Element == Location {
+    let following = Task { [weak monitor] in
+      do {
+        for try await location in locations {
+          guard let monitor else { return }
+          // The monitor has told its readers of the error; the next location may fare better.
+          _ = try? await monitor.update(with: location)
+        }
+        await monitor?.finish(nil)
+      } catch let error as LocationError {
+        await monitor?.finish(error)
+      } catch {
+        await monitor?.finish(
+          .failed(reason: "\(error)", remedy: "see to the source of the locations"))
+      }
+    }
+    task.withLock { $0 = following }
+  }
+}

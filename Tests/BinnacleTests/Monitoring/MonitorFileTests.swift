@@ -1,0 +1,170 @@
+import LinuxPlatform
+import Testing
+
+@testable import Binnacle
+
+/// A folder of its own for a test, removed with all that is in it.
+struct MonitorFolder: ~Copyable {
+  let path: String
+
+  init() throws { path = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-monitor") }
+
+  deinit { try? FileSystem.removeTree(path) }
+}
+
+@Suite struct MonitorFileTests {
+  private static let region = CircularRegion(
+    center: Coordinate(latitude: 0.1 + 0.2, longitude: -179.99999999999997), radius: 1.0 / 3)
+
+  private static func event(_ sequence: Int64, _ identifier: String = "a") -> Monitor.Event {
+    Monitor.Event(
+      sequence: sequence, identifier: identifier,
+      state: sequence.isMultiple(of: 2) ? .unsatisfied : .satisfied,
+      instant: SensorInstant(nanoseconds: 9_007_199_254_740_993 + sequence),
+      timestamp: UTCInstant(nanosecondsSince1970: 1_780_000_000_123_456_789),
+      coordinate: region.center, horizontalAccuracy: 2.5)
+  }
+
+  private static func condition(
+    _ condition: some MonitorCondition, _ identifier: String = "a"
+  ) -> MonitorRecord {
+    .condition(identifier: identifier, condition.condition, state: .unknown, lastEvent: nil)
+  }
+
+  private static func append(
+    _ records: [MonitorRecord], to file: inout MonitorFile, _ memory: inout MonitorMemory
+  ) throws {
+    try file.append(records, memory: memory)
+    for record in records { memory.apply(record) }
+  }
+
+  @Test("whatever is remembered is read back to the last bit")
+  func roundTrip() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/sub/a.monitor"
+    let polygon = PolygonRegion(
+      exterior: [
+        Self.region.center, Coordinate(latitude: 1, longitude: 2),
+        Coordinate(latitude: 3, longitude: 1e-7),
+      ],
+      holes: [
+        [
+          Coordinate(latitude: 1, longitude: 1), Coordinate(latitude: 1, longitude: 1.1),
+          Coordinate(latitude: 1.1, longitude: 1),
+        ]
+      ])
+    let records = [
+      Self.condition(Self.region), Self.condition(polygon, "päß \"\\\n\u{1}"),
+      Self.condition(AltitudeBand(from: nil, to: 1e-3, above: .ellipsoid), "band"),
+      Self.condition(Monitor.Condition.both(Self.region, AltitudeBand(from: -5.5, to: nil)), ""),
+    ]
+    var before = MonitorMemory()
+    do {
+      var file = try MonitorFile.open(path, memory: &before)
+      try Self.append(records, to: &file, &before)
+      try Self.append([.event(Self.event(1)), .event(Self.event(2))], to: &file, &before)
+      try Self.append([.acknowledgement(sequence: 1)], to: &file, &before)
+      try Self.append([.removal(identifier: "band")], to: &file, &before)
+    }
+    for _ in 0..<2 {
+      // The second time from the rewritten file.
+      var after = MonitorMemory()
+      let file = try MonitorFile.open(path, memory: &after)
+      #expect(after.records == before.records)
+      #expect(after.pending == [Self.event(2)])
+      #expect(after.core.identifiers.count == 3)
+      #expect(after.core["a"]?.lastEvent == Self.event(2))
+      #expect(file.path == path)
+    }
+  }
+
+  @Test("a file cut anywhere after what is on the disk remembers all whole lines")
+  func tornTail() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/a.monitor"
+    var memory = MonitorMemory()
+    var lengths: [Int] = []
+    do {
+      var file = try MonitorFile.open(path, memory: &memory)
+      try Self.append([Self.condition(Self.region)], to: &file, &memory)
+      for sequence in 1...3 as ClosedRange<Int64> {
+        lengths.append(try WholeFile.read(path).count)
+        try Self.append([.event(Self.event(sequence))], to: &file, &memory)
+      }
+    }
+    let bytes = try WholeFile.read(path)
+    lengths.append(bytes.count)
+    for length in lengths[0]...bytes.count {
+      var read = MonitorMemory()
+      try MonitorFile.read(Array(bytes[..<length]), path: path, into: &read)
+      #expect(read.pending.count == lengths.lastIndex { $0 <= length })
+      // The last line kept its length and lost its contents.
+      var zeroed = Array(bytes[..<length])
+      if length == bytes.count {
+        for index in lengths[2]..<(length - 1) { zeroed[index] = 0 }
+        read = MonitorMemory()
+        try MonitorFile.read(zeroed, path: path, into: &read)
+        #expect(read.pending.count == 2)
+      }
+    }
+    // Every flipped bit before the last line is found.
+    for index in 0..<lengths[2] {
+      var damaged = bytes
+      damaged[index] ^= 1 << UInt8(index % 8)
+      #expect(throws: MonitorError.self, "byte \(index)") {
+        var memory = MonitorMemory()
+        try MonitorFile.read(damaged, path: path, into: &memory)
+      }
+    }
+  }
+
+  @Test("the file stays small however many events pass through it, and goes on counting")
+  func compaction() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/a.monitor"
+    var memory = MonitorMemory()
+    var file = try MonitorFile.open(path, memory: &memory)
+    try Self.append([Self.condition(Self.region)], to: &file, &memory)
+    var largest = 0
+    for sequence in 1...3000 as ClosedRange<Int64> {
+      try Self.append([.event(Self.event(sequence))], to: &file, &memory)
+      try Self.append([.acknowledgement(sequence: sequence)], to: &file, &memory)
+      if sequence.isMultiple(of: 100) { largest = max(largest, try WholeFile.read(path).count) }
+    }
+    // 1,000 lines of at most 300 bytes, where 6,000 were written.
+    #expect(largest < 300_000)
+    var read = MonitorMemory()
+    try MonitorFile.read(try WholeFile.read(path), path: path, into: &read)
+    #expect(read.nextSequence == 3001 && read.acknowledged == 3000)
+    #expect(read.core["a"]?.lastEvent == Self.event(3000))
+  }
+
+  @Test("a second monitor of the name, a foreign file and a forbidden folder are told apart")
+  func refusals() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/a.monitor"
+    var memory = MonitorMemory()
+    do {
+      let file = try MonitorFile.open(path, memory: &memory)
+      #expect(throws: MonitorError.inUse(path: file.path)) {
+        var memory = MonitorMemory()
+        _ = try MonitorFile.open(path, memory: &memory)
+      }
+    }
+    _ = try MonitorFile.open(path, memory: &memory)
+    try WholeFile.write("something else\n", to: path)
+    let foreign = #expect(throws: MonitorError.self) {
+      var memory = MonitorMemory()
+      _ = try MonitorFile.open(path, memory: &memory)
+    }
+    #expect(foreign?.description.contains("a.monitor:1: ") == true)
+    let forbidden = #expect(throws: MonitorError.self) {
+      var memory = MonitorMemory()
+      _ = try MonitorFile.open("/proc/none/a.monitor", memory: &memory)
+    }
+    guard case .storage = forbidden else {
+      Issue.record("\(forbidden.map(String.init(describing:)) ?? "nothing") was thrown")
+      return
+    }
+  }
+}

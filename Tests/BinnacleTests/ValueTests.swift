@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Binnacle
-
-@Suite struct ValueTests {}
