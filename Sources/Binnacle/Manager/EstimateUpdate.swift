@@ -4,7 +4,7 @@ internal import Sensing
 internal import Spatial
 
 /// What is known at one instant, in the values that programs see.
-struct EstimateValues: Sendable, BitwiseCopyable {
+struct EstimateValues: Sendable {
   var instant: SensorInstant
   var location: Location?
   /// The place alone, made coarse.

@@ -15,7 +15,7 @@ final class ManagerCore: Sendable {
     var isLookWanted = false
   }
 
-  typealias Snapshot = LatestValue<EstimateValues?>
+  typealias Snapshot = LatestValue<EstimateSnapshot?>
 
   let source: LocationSource
   let options: LocationManagerOptions
@@ -57,7 +57,7 @@ final class ManagerCore: Sendable {
   }
 
   /// What was known last; waits for nobody.
-  var latest: EstimateValues? { snapshot.latest }
+  var latest: EstimateValues? { snapshot.latest?.values }
 
   /// Replaces it; `nil` where nothing is known any more. Returns whether it may be told.
   @discardableResult
@@ -65,7 +65,7 @@ final class ManagerCore: Sendable {
     snapshotWriter.withLock {
       // Under the lock under which it is forbidden: nothing slips through.
       if disclosure.load(ordering: .relaxed) == .nothing, values != nil { return false }
-      $0.publish(values)
+      $0.publish(values.map { EstimateSnapshot($0) })
       return true
     }
   }

@@ -29,13 +29,13 @@ public struct ReducedAccuracy: Hashable, Sendable {
     var radius = Self.radius
     // In whole cells, or the radius would tell what the place does not.
     if isWider { radius += 6000 * (location.horizontalAccuracy / 6000).rounded(.up) }
-    var reduced = Location(
+    var reduced = LocationFields(
       coordinate: place, horizontalAccuracy: radius, instant: location.instant)
     reduced.timestamp = location.timestamp
     reduced.age = location.age
     reduced.sourceInformation = SourceInformation(origin: location.sourceInformation.origin)
     reduced.isReduced = true
-    return reduced
+    return Location(reduced)
   }
 
   /// The middle of the cell, and whether the place is known so badly that it may lie far outside.

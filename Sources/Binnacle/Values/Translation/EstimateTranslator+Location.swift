@@ -12,7 +12,7 @@ extension EstimateTranslator {
     guard let position = estimate.position else { return nil }
     let degrees = 180 / Double.pi
     let covariance = NorthEastDownCovariance(estimate.positionCovariance)
-    var location = Location(
+    var location = LocationFields(
       coordinate: Coordinate(
         latitude: position.latitude * degrees, longitude: Self.wrapped(position.longitude * degrees)
       ), horizontalAccuracy: covariance.horizontalRadius, instant: estimate.instant)
@@ -40,7 +40,7 @@ extension EstimateTranslator {
         x: at.x, y: at.y, z: at.z,
         orientation: Quaternion(w: turn.w, x: turn.x, y: turn.y, z: turn.z))
     }
-    return location
+    return Location(location)
   }
 
   /// By what an estimate is known.
@@ -57,7 +57,7 @@ extension EstimateTranslator {
   /// Seconds after which a receiver's track without a new fix is dead reckoning.
   private static let longestPrediction = 3.0
 
-  private func setMovement(of location: inout Location, by estimate: FusionEstimate) {
+  private func setMovement(of location: inout LocationFields, by estimate: FusionEstimate) {
     guard let velocity = estimate.velocity else { return }
     let covariance = NorthEastDownCovariance(estimate.velocityCovariance)
     location.velocity = NorthEastDownVector(
