@@ -5,7 +5,7 @@ public enum Walk {
   /// The fences: both round one place.
   public static let fences = [
     "inner": CircularRegion(center: center, radius: 100),
-    "outer": CircularRegion(center: center, radius: 150),
+    "outer": CircularRegion(center: center, radius: 160),
   ]
   private static let center = Coordinate(latitude: -16.5, longitude: 180)
   /// Steps from the farthest point to the nearest and back.

@@ -1,12 +1,8 @@
-internal import Synchronization
-
 /// The task that brings locations to a monitor; ends with the monitor, which it does not keep.
 final class MonitorFeed: Sendable {
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let tasks = OwnedTasks()
 
-  deinit { cancel() }
-
-  func cancel() { task.withLock { $0 }?.cancel() }
+  func cancel() { tasks.cancelAll() }
 
   func follow<Locations: AsyncSequence & Sendable>(_ locations: Locations, for monitor: Monitor)
   where Locations.Element == Location {
@@ -25,6 +21,6 @@ final class MonitorFeed: Sendable {
           .failed(reason: "\(error)", remedy: "see to the source of the locations"))
       }
     }
-    task.withLock { $0 = following }
+    tasks.add(following)
   }
 }

@@ -40,15 +40,31 @@ import Testing
     return process
   }
 
+  /// Waits until the program has written more to a file than is there now.
+  private static func waitForGrowth(of path: String) throws {
+    let size = { FileStatus.exists(path) ? try FileStatus(of: path).size : 0 }
+    let before = try size()
+    for _ in 0..<60_000 {
+      if try size() > before { return }
+      usleep(1000)
+    }
+    Issue.record("the program did nothing for a minute")
+  }
+
   @Test("killed at random moments, a monitor loses no event and repeats none")
   func kills() throws {
     let isSoak = ProcessInfo.processInfo.environment["BINNACLE_SOAK"] != nil
     let kills = isSoak ? 1000 : 50
     let folder = try MonitorFolder()
     var numbers = SeededNumbers(seed: UInt64(kills))
+    let events = folder.path + "/events"
     for _ in 0..<kills {
       let process = try Self.start(folder.path, until: .max)
-      usleep(UInt32.random(in: 0..<80_000, using: &numbers))
+      // Some while it starts, the others at work, some events later.
+      for _ in 0..<Int.random(in: 0..<6, using: &numbers) {
+        try Self.waitForGrowth(of: events)
+      }
+      usleep(UInt32.random(in: 0..<30_000, using: &numbers))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       try #require(process.terminationReason == .uncaughtSignal)
@@ -61,8 +77,8 @@ import Testing
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
 
-    let text = String(decoding: try WholeFile.read("\(folder.path)/events"), as: UTF8.self)
-    var events: [Line] = []
+    let text = String(decoding: try WholeFile.read(events), as: UTF8.self)
+    var told: [Line] = []
     var hasJustStarted = false
     for line in text.split(separator: "\n") {
       guard line != "started" else {
@@ -70,12 +86,12 @@ import Testing
         continue
       }
       let event = try #require(Line(line))
-      if hasJustStarted, let before = events.last, before.sequence == event.sequence {
+      if hasJustStarted, let before = told.last, before.sequence == event.sequence {
         // The process was killed before it asked for the next: not delivered, and the same event.
         #expect(before == event)
       } else {
-        #expect(event.sequence == events.count + 1)
-        events.append(event)
+        #expect(event.sequence == told.count + 1)
+        told.append(event)
       }
       hasJustStarted = false
     }
@@ -88,13 +104,13 @@ import Testing
         expected += [Line("0 \(identifier) \(isInside ? "satisfied" : "unsatisfied") \(step)")]
           .compactMap(\.self)
       }
-      let told = events.filter { $0.identifier == identifier }.map { event in
+      let own = told.filter { $0.identifier == identifier }.map { event in
         var event = event
         event.sequence = 0
         return event
       }
-      #expect(told == expected)
+      #expect(own == expected)
     }
-    #expect(events.count > kills, "\(events.count) events in \(last) steps")
+    #expect(told.count > kills, "\(told.count) events in \(last) steps")
   }
 }

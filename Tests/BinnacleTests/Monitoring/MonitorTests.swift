@@ -97,7 +97,7 @@ import Testing
     continuation.yield(Self.outside)
     continuation.yield(Self.inside)
     continuation.finish(throwing: LocationError.ended(reason: "the recording is over"))
-    #expect(try await following.value == [1, 2])
+    #expect(await following.value == [1, 2])
     // Who comes later hears the reason too.
     var late = monitor.events.makeAsyncIterator()
     await #expect(throws: LocationError.ended(reason: "the recording is over")) {

@@ -119,7 +119,9 @@ extension MonitorFile {
 
   private static func records(of line: ArraySlice<UInt8>, path: String) -> [MonitorRecord]? {
     let text = line.dropFirst(9)
-    guard line.count > 9, line.prefix(8).elementsEqual(Checksum.text(of: text).utf8) else {
+    guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " "),
+      line.prefix(8).elementsEqual(Checksum.text(of: text).utf8)
+    else {
       return nil
     }
     let value: JSONValue
