@@ -73,10 +73,11 @@ format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-bench: ## Processor time of a live run at 1 kHz on simulated devices
+bench: ## Processor time of a live run at 1 kHz on simulated devices, and at each accuracy
 	@Scripts/check-swift
 	swift build -c release --product binnacle
 	Scripts/bench-live
+	Scripts/bench-modes
 
 embedded: ## Compile the core for a bare-metal Cortex-M7 and print its size
 	@Scripts/check-swift

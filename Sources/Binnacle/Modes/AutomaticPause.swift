@@ -32,10 +32,10 @@ public struct AutomaticPause: Hashable, Sendable {
   /// Since when it stands; `nil` while it moves.
   public private(set) var stationarySince: SensorInstant?
   private var place: Location?
-  /// Since when it has seemed to move while it is paused.
+  /// Since when it has seemed to move although it stood.
   private var movingSince: SensorInstant?
 
-  /// Seconds of movement that end a pause; a jolt is none.
+  /// Seconds of movement after which it stands no more; a jolt is none, nor is a receiver's noise.
   private static let patience = 2.0
 
   /// A pause for an activity: on foot and at work one stands about, at a traffic light one does not
@@ -51,37 +51,36 @@ public struct AutomaticPause: Hashable, Sendable {
 
   /// Decides on a location, the next in time.
   public mutating func receive(_ location: Location) -> Verdict {
-    let hasLeft = hasLeft(to: location)
-    switch state {
-    case .moving, .stationary:
-      guard location.isStationary, !hasLeft else {
-        move(location)
-        return .deliver
-      }
-      let since = stationarySince ?? location.instant
-      stationarySince = since
-      if place == nil { place = location }
-      state = .stationary
-      guard location.instant.seconds(since: since) >= delay else { return .deliver }
-      state = .paused
-      return .deliverAndPause
-    case .paused:
-      if location.isStationary, !hasLeft {
-        movingSince = nil
-        return .withhold
-      }
-      let since = movingSince ?? location.instant
-      movingSince = since
-      // A place that was left needs no patience.
-      guard hasLeft || location.instant.seconds(since: since) >= Self.patience else {
-        return .withhold
-      }
-      move(location)
-      return .resume
+    guard stands(at: location) else {
+      let wasPaused = state == .paused
+      move()
+      return wasPaused ? .resume : .deliver
     }
+    let since = stationarySince ?? location.instant
+    stationarySince = since
+    if place == nil { place = location }
+    if state == .paused { return .withhold }
+    state = .stationary
+    guard location.instant.seconds(since: since) >= delay else { return .deliver }
+    state = .paused
+    return .deliverAndPause
   }
 
-  private mutating func move(_ location: Location) {
+  /// Whether it stands, or stands still.
+  private mutating func stands(at location: Location) -> Bool {
+    // A place that was left needs no patience.
+    if hasLeft(to: location) { return false }
+    if location.isStationary {
+      movingSince = nil
+      return true
+    }
+    guard stationarySince != nil else { return false }
+    let since = movingSince ?? location.instant
+    movingSince = since
+    return location.instant.seconds(since: since) < Self.patience
+  }
+
+  private mutating func move() {
     state = .moving
     stationarySince = nil
     movingSince = nil

@@ -7,7 +7,7 @@ internal import Sensing
 public struct SamplingPlan: Hashable, Sendable {
   public var accuracy: DesiredAccuracy
   public var activity: ActivityType
-  /// Seconds between two updates, at the least.
+  /// Seconds between two updates, at the least; 0: as they come.
   public var updateInterval: Double
   /// The highest rate of the inertial sensor, Hz: 0 is off, infinite as it is set.
   public var inertialRate: Double
@@ -27,7 +27,7 @@ public struct SamplingPlan: Hashable, Sendable {
     sleep = 0
     switch accuracy {
     case .bestForNavigation:
-      (updateInterval, inertialRate, usesSurroundings) = (0.05, .infinity, true)
+      (updateInterval, inertialRate, usesSurroundings) = (0, .infinity, true)
     case .best: (updateInterval, inertialRate, usesSurroundings) = (0.1, 100, true)
     // Dead reckoning through a tunnel stays; what only refines height and heading goes.
     case .tenMeters: (updateInterval, inertialRate, usesSurroundings) = (1, 50, false)

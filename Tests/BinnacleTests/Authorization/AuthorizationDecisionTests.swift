@@ -40,7 +40,8 @@ struct AuthorizationDecisionTests {
     problem: "there is no /dev/ttyS1", remedy: "correct its name")
 
   private static func evidence(
-    policy: PolicyEvidence = .none, sensors: SensorEvidence = .found([receiver(.ready)], problems: []),
+    policy: PolicyEvidence = .none,
+    sensors: SensorEvidence = .found([receiver(.ready)], problems: []),
     agent: AgentEvidence = .none
   ) -> AuthorizationEvidence {
     AuthorizationEvidence(
@@ -71,7 +72,7 @@ struct AuthorizationDecisionTests {
     Row(
       testDescription: "an agent that was not asked is asked first",
       evidence: evidence(agent: .notAsked), state: .notDetermined, cause: .agent,
-      remedy: "request"),
+      reason: "not asked", remedy: "request"),
     Row(
       testDescription: "an agent refuses",
       evidence: evidence(agent: .answered(.refused(reason: "the driver said no", remedy: "ask"))),
@@ -129,7 +130,8 @@ struct AuthorizationDecisionTests {
     #expect(status.cause == row.cause)
     #expect(status.accuracy == row.accuracy)
     #expect(status.canLocate == row.canLocate)
-    #expect(row.reason.isEmpty ? status.reason.isEmpty : status.reason.contains(row.reason), "\(status)")
+    #expect(
+      row.reason.isEmpty ? status.reason.isEmpty : status.reason.contains(row.reason), "\(status)")
     #expect(row.remedy.isEmpty ? true : status.remedy.contains(row.remedy), "\(status)")
   }
 

@@ -48,7 +48,8 @@ struct AuthorizationPolicyTests {
           + "{\"program\": \"/a\", \"access\": \"denied\"}]}", 3, "rules[1].access"
       ),
       (
-        "{\"default\": \"deny\", \"rules\": [{\"program\": \"tracker\",\n\"access\": \"allow\"}]}", 1,
+        "{\"default\": \"deny\", \"rules\": [{\"program\": \"tracker\",\n\"access\": \"allow\"}]}",
+        1,
         "rules[0].program"
       ),
       (

@@ -66,7 +66,8 @@ struct AuthorizationProbeTests {
     let board = try TestBoard()
     try board.plugReceiver()
     try board.writePolicy(
-      "{\"default\": \"deny\", \"rules\": [{\"program\": \"/opt/fleet/*\", \"access\": \"reduced\"}]}")
+      "{\"default\": \"deny\", \"rules\": [{\"program\": \"/opt/fleet/*\", \"access\": \"reduced\"}]}"
+    )
     #expect(try status(board).accuracy == .reduced)
     try board.writePolicy("{\"default\": \"deny\"}")
     #expect(try status(board).state == .restricted)

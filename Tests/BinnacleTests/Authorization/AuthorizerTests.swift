@@ -107,10 +107,17 @@ struct AuthorizerTests {
     stopper.cancel()
   }
 
-  /// Follows into a stream.
+  /// Follows into a stream; looks that change nothing are left out.
   private func changes(of authorizer: Authorizer) -> AsyncStream<AuthorizationStatus> {
     let (stream, continuation) = AsyncStream<AuthorizationStatus>.makeStream()
-    authorizer.follow { continuation.yield($0) }
+    let last = Mutex<AuthorizationStatus?>(nil)
+    authorizer.follow { status in
+      let before = last.withLock { last in
+        defer { last = status }
+        return last
+      }
+      if status != before { continuation.yield(status) }
+    }
     return stream
   }
 

@@ -8,13 +8,11 @@ import Testing
 struct TestBoard: ~Copyable {
   let root: String
 
-  init() throws { root = try Self.make() }
-
-  private static func make() throws -> String {
-    let root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
-    try FileSystem.makeDirectories(root + "/dev")
-    try FileSystem.makeDirectories(root + "/etc")
-    return root
+  init() throws {
+    let path = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-board")
+    try FileSystem.makeDirectories(path + "/dev")
+    try FileSystem.makeDirectories(path + "/etc")
+    root = path
   }
 
   deinit { try? FileSystem.removeTree(root) }

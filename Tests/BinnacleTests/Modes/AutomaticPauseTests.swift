@@ -37,9 +37,22 @@ struct AutomaticPauseTests {
       #expect(pause.receive(location(Double(second), stands: true)) == .deliver)
       #expect(pause.state == .stationary)
     }
-    #expect(pause.receive(location(90, stands: false)) == .deliver)
+    for second in 90...92 {
+      #expect(pause.receive(location(Double(second), stands: false)) == .deliver)
+    }
     #expect(pause.state == .moving)
     #expect(pause.stationarySince == nil)
+  }
+
+  @Test("noise that looks like moving for a second does not begin the standing anew")
+  func flicker() {
+    var pause = AutomaticPause(activity: .fitness)
+    var verdicts: [AutomaticPause.Verdict] = []
+    for second in 0...60 {
+      verdicts.append(pause.receive(location(Double(second), stands: second % 20 != 7)))
+    }
+    #expect(verdicts.dropLast().allSatisfy { $0 == .deliver })
+    #expect(verdicts.last == .deliverAndPause)
   }
 
   private func paused() -> AutomaticPause {
