@@ -39,10 +39,8 @@ struct ModesCostReleaseTests {
         isReady.withLock { $0 = true }
       }
     }
-    defer {
-      wake.signal()
-      player.join()
-    }
+    // Letting go of the thread joins it: it has to be told first.
+    defer { wake.signal() }
     while !isReady.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
     var options = LocationManagerOptions(activityType: .automotive)
     options.authorization.policyPath = root + "/no-policy.json"
