@@ -22,7 +22,7 @@ TOOL ?= .build/install/release/binnacle
 # `STRIP=` keeps the symbols.
 STRIP ?= -s
 
-.PHONY: help demo test test-debug kernel soak lint format bench embedded docs tool install uninstall clean
+.PHONY: help demo test test-debug kernel soak lint format bench embedded docs examples tool install uninstall clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -87,6 +87,12 @@ docs: ## Build the API documentation into out/docs
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
 	Scripts/build-docs
+
+examples: ## Compile every example of the documentation; build and run Examples/
+	@Scripts/check-swift
+	@Scripts/install-missing $(TEST_PACKAGES)
+	swift build
+	Scripts/check-examples
 
 tool: ## Build what `make install` installs; takes minutes
 	@Scripts/check-swift

@@ -95,9 +95,14 @@ extension LocationSource {
     // The clock of a recording starts anew: what was known is later than all that comes.
     context.core.setLatest(nil)
     var observer = RunObserver(
-      context: context, origin: .replay, pace: ReplayPace(speed: speed))
+      context: context, origin: .replay, pace: ReplayPace(speed: speed),
+      assumedYear: driver.configuration.magnetometer.decimalYear)
     while !context.stop.isStopped {
-      if try !driver.step(&observer) {
+      let isOver = try !driver.step(&observer)
+      if let utc = driver.stream.universalTime {
+        observer.timed(utc.instant, utcNanoseconds: utc.nanoseconds)
+      }
+      if isOver {
         return .ended(.ended(reason: "the recording \(folder) is over"))
       }
     }

@@ -22,13 +22,14 @@ struct RunObserver: LiveObserver, ~Copyable {
 
   init(
     context: RunContext, origin: SourceInformation.Origin, pipeline: LivePipeline? = nil,
-    pace: ReplayPace? = nil
+    pace: ReplayPace? = nil, assumedYear: Double? = nil
   ) {
     self.context = context
     self.pipeline = pipeline
     self.pace = pace
     cycle = DutyCycle(plan: context.core.plan.plan)
     translator = EstimateTranslator(origin: origin, geoid: GeoidModel.automatic())
+    translator.assumedYear = assumedYear
   }
 
   mutating func received(_ sample: SensorSample, arrival: SensorInstant) {

@@ -111,6 +111,11 @@ public struct DatasetStream: ~Copyable {
     return (read, total)
   }
 
+  /// What UTC was at the instant of the sample that was given last, where its receiver said so.
+  package var universalTime: (instant: SensorInstant, nanoseconds: Int64)? {
+    taken?.universalTime
+  }
+
   /// The next sample or recorded event; `nil` at the end.
   ///
   /// At equal arrival the inertial sample comes first, then in the order of `SensorKind`.

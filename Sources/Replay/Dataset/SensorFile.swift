@@ -15,10 +15,13 @@ final class SensorFile {
   private let heightReference: DatasetManifest.HeightReference
   /// Whether the rows say where their ellipsoidal height came from.
   private let hasHeightOrigin: Bool
+  /// The column in which a recording of a receiver says what UTC was.
+  private let utcColumn: Int?
 
   /// The column of `gnss.csv` in which a recording says so, and the word for the bundled geoid.
   static let heightOriginColumn = "height_from"
   static let geoidWord = "egm96"
+  static let utcTitle = "utc"
 
   /// Whether there is a row that has not been taken, and when it reached the host.
   private(set) var hasRow = false
@@ -35,6 +38,7 @@ final class SensorFile {
     latency = manifest.latencyNanoseconds(of: kind)
     heightReference = manifest.heightReference
     hasHeightOrigin = kind == .satellite && table.csv.index(of: Self.heightOriginColumn) != nil
+    utcColumn = kind == .satellite ? table.csv.index(of: Self.utcTitle) : nil
     if kind == .barometer, !table.has(0), !table.has(1) {
       throw DataError(
         "this required column is missing", remedy: "add it, or altitude_m", file: table.csv.name,
@@ -76,6 +80,14 @@ final class SensorFile {
       .odometer(
         OdometerSample(instant: instant, speed: table.values[0], standardDeviation: deviation(1)))
     }
+  }
+
+  /// What UTC was at the present row's instant, where a receiver said so.
+  var universalTime: (instant: SensorInstant, nanoseconds: Int64)? {
+    guard let utcColumn, let utc = UniversalTime.nanoseconds(table.csv.text(utcColumn)) else {
+      return nil
+    }
+    return (SensorInstant(nanoseconds: table.time.nanoseconds - latency), utc)
   }
 
   /// Whether the row gives what a sample needs; counts it where not.

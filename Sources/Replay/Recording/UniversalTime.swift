@@ -43,6 +43,31 @@ package enum UniversalTime {
     return date(days: days) == (year, month, day) ? days : nil
   }
 
+  /// Nanoseconds since 1970 of a time as `text` writes it; `nil` where it is none.
+  package static func nanoseconds(_ text: String) -> Int64? {
+    guard text.utf8.count >= 20, text.hasSuffix("Z"), let middle = text.firstIndex(of: "T"),
+      let days = days(String(text[..<middle]))
+    else { return nil }
+    let parts = text[text.index(after: middle)...].dropLast().split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let clock = parts[0].split(separator: ":", omittingEmptySubsequences: false)
+    guard clock.count == 3, clock.allSatisfy({ $0.utf8.count == 2 }), let hour = whole(clock[0]),
+      let minute = whole(clock[1]), let second = whole(clock[2]), hour < 24, minute < 60,
+      second <= 60
+    else { return nil }
+    var fraction: Int64 = 0
+    if parts.count == 2 {
+      guard (1...9).contains(parts[1].utf8.count), let digits = whole(parts[1]) else {
+        return nil
+      }
+      fraction = digits
+      for _ in parts[1].utf8.count..<9 { fraction *= 10 }
+    }
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second
+    let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLarge ? nil : product + fraction
+  }
+
   private static func whole(_ text: Substring) -> Int64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int64(text) : nil

@@ -107,3 +107,16 @@ enum Samples {
     return estimate
   }
 }
+
+/// Whether a number is known, and no further from another than the tolerance.
+func isClose(_ found: Double?, _ expected: Double, within tolerance: Double) -> Bool {
+  guard let found else { return false }
+  return (found - expected).magnitude < tolerance
+}
+
+/// The same for directions in degrees, whatever the number of turns between them.
+func isClose(degrees found: Double?, _ expected: Double, within tolerance: Double) -> Bool {
+  guard let found else { return false }
+  let turns = (found - expected) / 360
+  return (turns - turns.rounded()).magnitude * 360 < tolerance
+}

@@ -28,7 +28,7 @@ struct TranslatedAltitudeTests {
     let undulation = GeoidModel.bundled.undulation(
       at: Coordinate(latitude: 48.137154, longitude: 11.576124))
     #expect(altitude.ellipsoidal == 565 && altitude.geoid == .egm96Reduced)
-    #expect(abs(try #require(altitude.meanSeaLevel) - (565 - undulation)) < 1e-9)
+    #expect(isClose(altitude.meanSeaLevel, (565 - undulation), within: 1e-9))
     #expect(altitude.receiver == ReceiverAltitude(ellipsoidal: 592.3, meanSeaLevel: 545.4))
     #expect(altitude.accuracy == 3)
     #expect(altitude.verticalSpeed == 0.5 && altitude.verticalSpeedAccuracy == 0.2)
@@ -50,18 +50,18 @@ struct TranslatedAltitudeTests {
     }
     #expect(step(to: 100, down: 5, pressure: nil) == nil)
     // By inertial navigation: two metres up.
-    #expect(abs(try #require(step(to: 101, down: 3, pressure: nil)) - 2) < 1e-12)
+    #expect(isClose(step(to: 101, down: 3, pressure: nil), 2, within: 1e-12))
     // The barometer comes: no jump, and from then on it alone counts.
-    #expect(abs(try #require(step(to: 102, down: 0, pressure: 95_000)) - 2) < 1e-12)
+    #expect(isClose(step(to: 102, down: 0, pressure: 95_000), 2, within: 1e-12))
     let rise = try #require(step(to: 103, down: 0, pressure: 94_900)) - 2
     // 100 Pa are 8.9 m at 950 hPa: R T/(g p) with T = 284.6 K.
     #expect(abs(rise - 8.77) < 0.05, "\(rise)")
-    #expect(abs(try #require(step(to: 104, down: 0, pressure: 95_000)) - 2) < 1e-9)
+    #expect(isClose(step(to: 104, down: 0, pressure: 95_000), 2, within: 1e-9))
     // It goes: six seconds later the local pose counts again.
-    #expect(abs(try #require(step(to: 110, down: -1, pressure: nil)) - 3) < 1e-9)
+    #expect(isClose(step(to: 110, down: -1, pressure: nil), 3, within: 1e-9))
     // A reset of the height by a fix moves nothing.
     estimate.position = .degrees(latitude: 48, longitude: 11, height: 900)
-    #expect(abs(try #require(step(to: 111, down: -1, pressure: nil)) - 3) < 1e-9)
+    #expect(isClose(step(to: 111, down: -1, pressure: nil), 3, within: 1e-9))
   }
 
   @Test("pressure is as measured, and gone five seconds after the barometer")

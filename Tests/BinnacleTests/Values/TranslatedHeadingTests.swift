@@ -28,15 +28,15 @@ struct TranslatedHeadingTests {
     let heading = heading(of: Samples.estimate())
     let model = try #require(heading.declination)
     // Munich, 2026: 4.5° east by NOAA's calculator.
-    #expect(abs(model.degrees - 4.5) < 0.5 && !model.isModelExpired)
-    #expect(abs(try #require(heading.trueHeading) - 30) < 1e-9)
-    #expect(
-      abs(try #require(heading.magneticHeading) - (30 - model.degrees)) < 1e-9)
+    #expect(isClose(model.degrees, 4.5, within: 0.5))
+    #expect(!model.isModelExpired)
+    #expect(isClose(heading.trueHeading, 30, within: 1e-9))
+    #expect(isClose(heading.magneticHeading, 30 - model.degrees, within: 1e-9))
     // 1.2° about down; pitched by 3° the tilt's 0.3° adds next to nothing.
     let accuracy = try #require(heading.trueHeadingAccuracy)
     #expect(abs(accuracy - 1.2) < 0.01)
     let combined = (accuracy * accuracy + model.accuracy * model.accuracy).squareRoot()
-    #expect(abs(try #require(heading.magneticHeadingAccuracy) - combined) < 1e-12)
+    #expect(isClose(heading.magneticHeadingAccuracy, combined, within: 1e-12))
     #expect(heading.headingAccuracy == accuracy)
   }
 
@@ -67,14 +67,30 @@ struct TranslatedHeadingTests {
     estimate.headingReference = .magneticNorth
     let here = heading(of: estimate)
     let model = try #require(here.declination)
-    #expect(abs(try #require(here.magneticHeading) - 30) < 1e-9)
-    #expect(abs(try #require(here.trueHeading) - (30 + model.degrees)) < 1e-9)
+    #expect(isClose(here.magneticHeading, 30, within: 1e-9))
+    #expect(isClose(here.trueHeading, (30 + model.degrees), within: 1e-9))
     #expect(heading(of: estimate, utcOffset: nil).trueHeading == nil)
     estimate.position = nil
     let nowhere = heading(of: estimate)
     #expect(nowhere.trueHeading == nil && nowhere.declination == nil)
-    #expect(abs(try #require(nowhere.magneticHeading) - 30) < 1e-9)
+    #expect(isClose(nowhere.magneticHeading, 30, within: 1e-9))
     #expect(nowhere.headingAccuracy == nowhere.magneticHeadingAccuracy)
+  }
+
+  @Test("without a clock the year of the recording counts, until one tells the date")
+  func assumedYear() throws {
+    var translator = EstimateTranslator(origin: .replay, geoid: .bundled)
+    let estimate = Samples.estimate()
+    translator.advance(to: estimate)
+    #expect(translator.heading(of: estimate).declination == nil)
+    translator.assumedYear = 2034.5
+    translator.advance(to: estimate)
+    let assumed = try #require(translator.heading(of: estimate).declination)
+    #expect(assumed.isModelExpired)
+    translator.utcOffset = Self.inTime
+    translator.advance(to: estimate)
+    let told = try #require(translator.heading(of: estimate).declination)
+    #expect(!told.isModelExpired && told.accuracy < assumed.accuracy)
   }
 
   @Test("a heading that cannot be observed is nil")
@@ -96,7 +112,8 @@ struct TranslatedHeadingTests {
     let sample = MagneticSample(
       instant: SensorInstant(seconds: 1230), field: Vector3(20e-6, -1e-6, 43e-6))
     let fresh = heading(of: Samples.estimate()) { $0.received(.magnetic(sample)) }
-    #expect(abs((fresh.x ?? 0) - 20) < 1e-9 && abs((fresh.z ?? 0) - 43) < 1e-9)
+    #expect(isClose(fresh.x, 20, within: 1e-9))
+    #expect(isClose(fresh.z, 43, within: 1e-9))
     #expect(fresh.isCalibrationNeeded == false)
     let late = heading(of: Samples.estimate(at: 1235.5)) { $0.received(.magnetic(sample)) }
     #expect(late.x == nil && late.isCalibrationNeeded == nil)
@@ -119,6 +136,21 @@ struct TranslatedHeadingTests {
     #expect(needed(disturbedAt: 1224) == true)
     #expect(needed(disturbedAt: 1225) == false)
     #expect(needed(disturbedAt: 1220, endedAt: 1233) == false)
+    func judged(_ verdicts: [(Double, FusionOutcome.Verdict)]) -> Bool? {
+      heading(of: Samples.estimate()) {
+        $0.received(
+          .magnetic(MagneticSample(instant: SensorInstant(seconds: 1234), field: .zero)))
+        for (seconds, verdict) in verdicts {
+          $0.judged(
+            FusionOutcome(
+              instant: SensorInstant(seconds: seconds), quantity: .magneticField,
+              verdict: verdict))
+        }
+      }.isCalibrationNeeded
+    }
+    let refused = FusionOutcome.Verdict.refused(.disturbedField)
+    #expect(judged([(1223, refused), (1234, refused)]) == true)
+    #expect(judged([(1223, refused), (1230, .accepted), (1234, refused)]) == false)
   }
 
   @Test("attitudes are in degrees, each with its deviation")
@@ -127,10 +159,13 @@ struct TranslatedHeadingTests {
     var estimate = Samples.estimate()
     translator.advance(to: estimate)
     let attitude = try #require(translator.attitude(of: estimate))
-    #expect(abs(attitude.roll - 2) < 1e-9 && abs(attitude.pitch + 3) < 1e-9)
-    #expect(abs(try #require(attitude.yaw) - 30) < 1e-9 && attitude.reference == .trueNorth)
+    #expect(isClose(attitude.roll, 2, within: 1e-9))
+    #expect(isClose(attitude.pitch, -3, within: 1e-9))
+    #expect(isClose(attitude.yaw, 30, within: 1e-9))
+    #expect(attitude.reference == .trueNorth)
     // 0.3° about either horizontal axis; roll divides by the cosine of 3°.
-    #expect(abs(attitude.rollAccuracy - 0.3) < 0.001 && abs(attitude.pitchAccuracy - 0.3) < 1e-9)
+    #expect(isClose(attitude.rollAccuracy, 0.3, within: 0.001))
+    #expect(isClose(attitude.pitchAccuracy, 0.3, within: 1e-9))
     estimate.headingReference = nil
     let blind = try #require(translator.attitude(of: estimate))
     #expect(blind.yaw == nil && blind.yawAccuracy == nil && blind.reference == nil)
@@ -154,9 +189,12 @@ struct TranslatedHeadingTests {
       let after = AttitudeAngles(turned, covariance: variance)
       // Second order in a turn of 1e-6 rad, and the rounding of 200 degrees: 1e-5 of the turn.
       let tolerance = 1e-5 * step * 180 / .pi + 1e-12
-      #expect(abs((after.roll - before.roll).magnitude - before.rollDeviation) < tolerance)
-      #expect(abs((after.pitch - before.pitch).magnitude - before.pitchDeviation) < tolerance)
-      #expect(abs((after.yaw - before.yaw).magnitude - before.yawDeviation) < tolerance)
+      let roll = (after.roll - before.roll).magnitude
+      let pitch = (after.pitch - before.pitch).magnitude
+      let yaw = (after.yaw - before.yaw).magnitude
+      #expect(isClose(roll, before.rollDeviation, within: tolerance))
+      #expect(isClose(pitch, before.pitchDeviation, within: tolerance))
+      #expect(isClose(yaw, before.yawDeviation, within: tolerance))
     }
   }
 }

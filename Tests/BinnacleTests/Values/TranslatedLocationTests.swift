@@ -25,20 +25,22 @@ struct TranslatedLocationTests {
     let estimate = Samples.estimate()
     let location = try location(of: estimate)
     // Radians and back: a rounding of 1e-14 degrees.
-    #expect(abs(location.coordinate.latitude - 48.137154) < 1e-12)
-    #expect(abs(location.coordinate.longitude - 11.576124) < 1e-12)
+    #expect(isClose(location.coordinate.latitude, 48.137154, within: 1e-12))
+    #expect(isClose(location.coordinate.longitude, 11.576124, within: 1e-12))
     #expect(location.ellipsoidalAltitude == 565)
     let undulation = GeoidModel.bundled.undulation(at: location.coordinate)
-    #expect(abs(try #require(location.altitude) - (565 - undulation)) < 1e-9)
+    #expect(isClose(location.altitude, 565 - undulation, within: 1e-9))
     // Munich's geoid is 46 m above the ellipsoid.
-    #expect(abs(undulation - 46) < 1.5 && location.geoid == .egm96Reduced)
+    #expect(isClose(undulation, 46, within: 1.5))
+    #expect(location.geoid == .egm96Reduced)
     #expect(location.verticalAccuracy == 3)
     #expect(location.velocity == NorthEastDownVector(north: 6, east: 8, down: -0.5))
     #expect(location.speed == 10)
     // A circular error of 0.1 m/s in the plane: 0.1 along, 0.01 rad across.
-    #expect(abs(try #require(location.speedAccuracy) - 0.1) < 1e-12)
-    #expect(abs(try #require(location.course) - atan2(8, 6) * 180 / .pi) < 1e-9)
-    #expect(abs(try #require(location.courseAccuracy) - 0.01 * 180 / .pi) < 1e-9)
+    #expect(isClose(location.speedAccuracy, 0.1, within: 1e-12))
+    let course = atan2(8.0, 6.0) * 180 / Double.pi
+    #expect(isClose(location.course, course, within: 1e-9))
+    #expect(isClose(location.courseAccuracy, 1.8 / Double.pi, within: 1e-9))
     #expect(location.covariance?.position.northNorth == 4)
     #expect(location.covariance?.velocity?.downDown == 0.04)
     #expect(location.horizontalAccuracy == location.covariance?.position.horizontalRadius)
@@ -77,11 +79,13 @@ struct TranslatedLocationTests {
   func significance() throws {
     var estimate = Samples.estimate()
     estimate.velocity = Vector3(0.31, 0, 0)
-    #expect(try location(of: estimate).course == 0)
+    let fast = try location(of: estimate)
+    #expect(fast.course == 0)
     estimate.velocity = Vector3(0.29, 0, 0)
     let slow = try location(of: estimate)
     #expect(slow.course == nil && slow.courseAccuracy == nil)
-    #expect(slow.speed == 0.29 && abs((slow.speedAccuracy ?? 0) - 0.1) < 1e-12)
+    #expect(slow.speed == 0.29)
+    #expect(isClose(slow.speedAccuracy, 0.1, within: 1e-12))
     estimate = Samples.estimate()
     estimate.isStandingStill = true
     let standing = try location(of: estimate)
@@ -90,7 +94,8 @@ struct TranslatedLocationTests {
     estimate.isStandingStill = false
     estimate.velocity = .zero
     estimate.velocityCovariance = .zero
-    #expect(try location(of: estimate).course == nil)
+    let resting = try location(of: estimate)
+    #expect(resting.course == nil)
   }
 
   @Test("deviations of speed and course follow the shape of the covariance")
@@ -100,28 +105,27 @@ struct TranslatedLocationTests {
     estimate.velocity = Vector3(0, 10, 0)
     estimate.velocityCovariance = Matrix3(diagonal: Vector3(0.01, 0.16, 1))
     let location = try location(of: estimate)
-    #expect(abs((location.speedAccuracy ?? 0) - 0.4) < 1e-12)
-    #expect(abs((location.courseAccuracy ?? 0) - 0.01 * 180 / .pi) < 1e-9)
-    #expect(abs((location.course ?? 0) - 90) < 1e-12)
+    #expect(isClose(location.speedAccuracy, 0.4, within: 1e-12))
+    #expect(isClose(location.courseAccuracy, 1.8 / Double.pi, within: 1e-9))
+    #expect(isClose(location.course, 90, within: 1e-12))
   }
 
   @Test("dead reckoning is told with its beginning")
   func deadReckoning() throws {
     var estimate = Samples.estimate()
-    estimate.deadReckoningAge = 0.3
-    #expect(try !location(of: estimate).sourceInformation.isDeadReckoned)
-    estimate.mode = .deadReckoning
-    estimate.deadReckoningAge = 12
-    #expect(
-      try location(of: estimate).sourceInformation.deadReckonedSince
-        == SensorInstant(seconds: 1222.5))
-    estimate.mode = .satelliteOnly
-    estimate.deadReckoningAge = 2
-    #expect(try location(of: estimate).sourceInformation.deadReckonedSince == nil)
-    estimate.deadReckoningAge = 4
-    #expect(
-      try location(of: estimate).sourceInformation.deadReckonedSince
-        == SensorInstant(seconds: 1230.5))
+    func since(_ mode: FusionEstimate.Mode, age: Double) throws -> SensorInstant? {
+      estimate.mode = mode
+      estimate.deadReckoningAge = age
+      return try location(of: estimate).sourceInformation.deadReckonedSince
+    }
+    let aided = try since(.navigating, age: 0.3)
+    #expect(aided == nil)
+    let unaided = try since(.deadReckoning, age: 12)
+    #expect(unaided == SensorInstant(seconds: 1222.5))
+    let predicted = try since(.satelliteOnly, age: 2)
+    #expect(predicted == nil)
+    let lost = try since(.satelliteOnly, age: 4)
+    #expect(lost == SensorInstant(seconds: 1230.5))
   }
 
   @Test("verdicts, resets and the origin of a run are handed through")

@@ -1,4 +1,4 @@
-public import Sensing
+internal import Sensing
 
 /// The verdict on the last measurement of each kind; one place per kind, so that it costs nothing
 /// to copy.

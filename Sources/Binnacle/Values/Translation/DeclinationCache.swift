@@ -5,7 +5,8 @@ internal import LinearAlgebra
 struct DeclinationCache {
   private(set) var value: Heading.Declination?
   private var place = GeodeticPosition(latitude: 0, longitude: 0, height: 0)
-  private var utc = UTCInstant(nanosecondsSince1970: 0)
+  /// The date that it was evaluated for; `nil` where a year was assumed.
+  private var utc: UTCInstant?
 
   /// The declination changes by less than 0.1° within it, but for the caution zones about the
   /// magnetic poles, whose stated deviation is larger still.
@@ -20,15 +21,25 @@ struct DeclinationCache {
 
   init() {}
 
-  mutating func advance(to position: GeodeticPosition, at now: UTCInstant) {
-    if value != nil, !hasMoved(to: position),
-      now.seconds(since: utc).magnitude < Self.duration
-    {
-      return
-    }
+  /// Evaluates it for the date, or for the assumed year while no clock tells one.
+  mutating func advance(
+    to position: GeodeticPosition, at now: UTCInstant?, assumedYear: Double?
+  ) {
+    if value != nil, !hasMoved(to: position), isRecent(now) { return }
+    guard let year = now.map(Self.year) ?? assumedYear else { return }
     place = position
     utc = now
-    value = Self.declination(at: position, utc: now)
+    value = Self.declination(at: position, year: year)
+  }
+
+  private func isRecent(_ now: UTCInstant?) -> Bool {
+    guard let now else { return true }
+    guard let utc else { return false }
+    return now.seconds(since: utc).magnitude < Self.duration
+  }
+
+  private static func year(_ utc: UTCInstant) -> Double {
+    MagneticModel.decimalYear(unixSeconds: utc.secondsSince1970)
   }
 
   /// Metres by the sphere, which decides nothing but when to look again.
@@ -39,10 +50,9 @@ struct DeclinationCache {
     return north.magnitude > Self.distance || east.magnitude > Self.distance
   }
 
-  static func declination(
-    at position: GeodeticPosition, utc: UTCInstant
+  private static func declination(
+    at position: GeodeticPosition, year: Double
   ) -> Heading.Declination? {
-    let year = MagneticModel.decimalYear(unixSeconds: utc.secondsSince1970)
     let field = MagneticModel.field(at: position, decimalYear: year)
     let degrees = field.declination * 180 / .pi
     guard degrees.isFinite else { return nil }

@@ -13,6 +13,8 @@ struct EstimateTranslator {
   var origin: SourceInformation.Origin
   /// UTC less the sensors' clock, ns; `nil` while nobody tells the time.
   var utcOffset: Int64?
+  /// The decimal year to take where no clock tells the date: that of a recording's manifest.
+  var assumedYear: Double?
   let geoid: GeoidModel
 
   private(set) var verdicts = SensorVerdicts()
@@ -51,6 +53,14 @@ struct EstimateTranslator {
   mutating func judged(_ outcome: FusionOutcome) {
     let verdict = SensorVerdict(outcome)
     verdicts[verdict.measurement] = verdict
+    // Attitude alone has no events of a disturbance, only verdicts.
+    if verdict.measurement == .magneticField {
+      switch verdict.judgement {
+      case .accepted, .deweighted: disturbedSince = nil
+      case .refused(.disturbedField): disturbedSince = disturbedSince ?? verdict.instant
+      case .held, .refused: break
+      }
+    }
   }
 
   /// Takes an event of the engine.
@@ -66,8 +76,9 @@ struct EstimateTranslator {
   mutating func advance(to estimate: FusionEstimate) {
     let pressure = lastPressure.flatMap { isFresh($0.instant, at: estimate.instant) ? $0 : nil }
     relativeHeight.advance(to: estimate, pressure: pressure)
-    if let position = estimate.position, let utc = utc(at: estimate.instant) {
-      declination.advance(to: position, at: utc)
+    if let position = estimate.position {
+      declination.advance(
+        to: position, at: utc(at: estimate.instant), assumedYear: assumedYear)
     }
   }
 

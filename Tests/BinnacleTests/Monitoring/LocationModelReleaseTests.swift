@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @Suite("The view model fed by a replay", .timeLimit(.minutes(5))) @MainActor
-struct LocationModelTests {
+struct LocationModelReleaseTests {
   private static func manager(speed: Double?) -> LocationManager {
     LocationManager(
       source: .replay(folder: BundledDatasets.folder("car_outage"), speed: speed))

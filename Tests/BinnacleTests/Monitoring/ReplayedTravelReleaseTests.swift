@@ -3,7 +3,7 @@ import Testing
 
 /// The bundled car, through the engine, at full speed: it stands until 21 s, drives 1060.9 m round
 /// blocks, stops at 88 s and 118 s, backs up without a receiver, and stands from 178 s to 190 s.
-@Suite("Monitoring fed by a replay", .timeLimit(.minutes(5))) struct ReplayedTravelTests {
+@Suite("Monitoring fed by a replay", .timeLimit(.minutes(5))) struct ReplayedTravelReleaseTests {
   private static let start = Coordinate(latitude: 48.2004006299, longitude: 11.6000856102)
   private static let end = start.destination(distance: 651, bearing: 65.5)
   /// Keeps all of the recording, however slow this test is.

@@ -1,0 +1,7 @@
+// error: initializer is inaccessible
+
+import Binnacle
+
+func misuse(location: Location) -> LocationUpdate {
+  LocationUpdate(location)
+}
