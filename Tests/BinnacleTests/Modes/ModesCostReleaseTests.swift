@@ -12,6 +12,11 @@ import Testing
 /// `Scripts/bench-modes` prints the table with a window that holds whole rounds of sleep.
 @Suite("Modes: what a run costs: Release")
 struct ModesCostReleaseTests {
+  /// Whether the board is there.
+  private final class Ready: Sendable {
+    let value = Atomic<Bool>(false)
+  }
+
   /// One board with a manager of its own, whose threads are told apart by their names.
   private static func share(
     of accuracy: DesiredAccuracy, seconds: Double
@@ -26,24 +31,34 @@ struct ModesCostReleaseTests {
         receiver: grade.receiver(rate: 10), barometer: grade.barometer(rate: 50),
         magnetometer: grade.magnetometer(rate: 100)))
     let wake = try WakeEvent()
-    let isReady = Mutex(false)
+    let isReady = Ready()
     // In one thread from its making to its end: it belongs to nobody else.
     let player = try OperatingSystemThread.spawn(.init(name: "board")) {
       do {
         let simulation = try LiveSimulation(plan: plan, root: root)
-        isReady.withLock { $0 = true }
+        isReady.value.store(true, ordering: .releasing)
         try simulation.run(
           wait: { instant throws(SystemError) in try !wake.wait(until: instant) }, report: { _ in })
       } catch {
         Issue.record("the board failed: \(error)")
-        isReady.withLock { $0 = true }
+        isReady.value.store(true, ordering: .releasing)
       }
     }
-    defer {
-      wake.signal()
-      player.join()
+    let result: Result<Double, any Error>
+    do {
+      result = .success(try await measure(accuracy, root: root, seconds: seconds, isReady))
+    } catch {
+      result = .failure(error)
     }
-    while !isReady.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
+    wake.signal()
+    player.join()
+    return try result.get()
+  }
+
+  private static func measure(
+    _ accuracy: DesiredAccuracy, root: String, seconds: Double, _ isReady: Ready
+  ) async throws -> Double {
+    while !isReady.value.load(ordering: .acquiring) { try await Task.sleep(for: .milliseconds(10)) }
     var options = LocationManagerOptions(activityType: .automotive)
     options.authorization.policyPath = root + "/no-policy.json"
     // The kernel keeps 15 bytes of a thread's name: the first of each accuracy's differ.
