@@ -34,14 +34,20 @@ public struct ErrorTransition: Sendable {
   }
 
   /// The transition over `duration` seconds that ended in `state`.
-  public init(over duration: Double, endingIn state: NavigationState, noise: InertialNoise) {
+  ///
+  /// `share` is how much of the horizontal specific force is certain enough to tell the heading by.
+  public init(
+    over duration: Double, endingIn state: NavigationState, noise: InertialNoise,
+    horizontalShare share: Double = 1
+  ) {
     let dt = duration
     let c = state.attitude.matrix
-    let force = c * state.specificForce
     let up =
       -1.0
       * Vector3<EarthFixed>(
         state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+    let whole = c * state.specificForce
+    let force = share * whole + ((1 - share) * up.dot(whole)) * up
     // Gradient of gravity: -(g/R)·(I - 3uuᵀ); the centrifugal part is a thousand times smaller.
     let k = 9.81 / 6_371_000.0
     self.duration = dt

@@ -11,6 +11,10 @@ public struct NavigationFilter: Sendable {
   public var covariance: ErrorCovariance
   public var noise: InertialNoise
   var strapdown: Strapdown
+  var horizontalForce = HorizontalForce()
+  /// Whether horizontal accelerations that may be errors of tilt and bias are kept from telling the
+  /// heading. Not for hypotheses, whose tilt is uncertain and whose heading is given.
+  public var doubtsHorizontalForce = false
 
   /// Starts from a state whose position, velocity and attitude errors have these standard
   /// deviations, along and about north, east and down (m, m/s, rad); the biases start from the
@@ -49,7 +53,16 @@ public struct NavigationFilter: Sendable {
   /// Carries the state and its covariance over `duration` seconds of one inertial sample.
   public mutating func propagate(_ sample: InertialSample, duration: Double) {
     strapdown.advance(&state, by: sample, duration: duration)
-    covariance.propagate(by: ErrorTransition(over: duration, endingIn: state, noise: noise))
+    if doubtsHorizontalForce {
+      if horizontalForce.isDue { horizontalForce.look(variance: horizontalForceVariance()) }
+      horizontalForce.receive(
+        state.attitude * state.specificForce, up: -(state.localLevel.transposed.row2),
+        duration: duration)
+    }
+    covariance.propagate(
+      by: ErrorTransition(
+        over: duration, endingIn: state, noise: noise,
+        horizontalShare: doubtsHorizontalForce ? horizontalForce.share : 1))
   }
 
   /// Forgets the step before, after a gap in the inertial samples.

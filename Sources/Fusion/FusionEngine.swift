@@ -64,7 +64,8 @@ public struct FusionEngine: Sendable {
     bank = HypothesisBank(
       placeholder: NavigationFilter(
         state: nowhere, noise: noise, positionDeviation: .zero, velocityDeviation: .zero,
-        attitudeDeviation: .zero))
+        attitudeDeviation: .zero),
+      doubtsHorizontalForce: configuration.profile != .automotive)
     kinematic = KinematicFilter(
       configuration: KinematicFilter.Configuration(profile: configuration.profile))
     attitudeOnly = AttitudeFilter(

@@ -19,9 +19,13 @@ struct HypothesisBank {
   /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
   /// of all 64 kB at every call.
   private(set) var best = 0
+  /// Whether a single filter keeps horizontal accelerations that may be errors from telling the
+  /// heading. Not where wheels tell it.
+  private let doubtsHorizontalForce: Bool
 
   /// An empty bank: navigation has not started.
-  init(placeholder filter: NavigationFilter) {
+  init(placeholder filter: NavigationFilter, doubtsHorizontalForce: Bool = true) {
+    self.doubtsHorizontalForce = doubtsHorizontalForce
     filters = InlineArray(repeating: filter)
     count = 0
   }
@@ -29,6 +33,7 @@ struct HypothesisBank {
   /// One filter: the heading is known.
   mutating func set(single filter: NavigationFilter) {
     filters[0] = filter
+    filters[0].doubtsHorizontalForce = doubtsHorizontalForce
     logWeights[0] = 0
     count = 1
     best = 0
@@ -38,6 +43,7 @@ struct HypothesisBank {
   mutating func spread(_ filter: NavigationFilter) {
     for i in 0..<12 {
       filters[i] = filter
+      filters[i].doubtsHorizontalForce = false
       filters[i].turn(by: Double(i) * (.pi / 6))
       logWeights[i] = 0
     }
@@ -126,6 +132,7 @@ struct HypothesisBank {
     let missing = deviation * deviation - yaw.variance
     if missing > 0 { filter.widenHeading(byVariance: missing) }
     filters[0] = filter
+    filters[0].doubtsHorizontalForce = doubtsHorizontalForce
     logWeights[0] = 0
     count = 1
     best = 0
