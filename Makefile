@@ -22,7 +22,7 @@ TOOL ?= .build/install/release/binnacle
 # `STRIP=` keeps the symbols.
 STRIP ?= -s
 
-.PHONY: help demo test test-debug kernel soak lint format bench embedded docs examples tool install uninstall clean
+.PHONY: help demo test test-debug kernel soak lint format accuracy bench embedded docs examples tool install uninstall clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -72,6 +72,11 @@ lint: ## Formatting, file lengths, forbidden imports, citations
 format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+accuracy: ## The estimator against its goals and its peers on every recorded set
+	@Scripts/check-swift
+	swift build -c release --product binnacle
+	Scripts/accuracy
 
 bench: ## Processor time of a live run at 1 kHz on simulated devices, and at each accuracy
 	@Scripts/check-swift

@@ -5,22 +5,22 @@ extension ErrorCovariance {
   ) -> Double {
     var h = copy row
     var variance = 0.0
-    // All three arrays hold 24 (or 576) doubles; the loops stay within them.
+    // All three arrays hold 28 (or 784) doubles; the loops stay within them.
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
       unsafe withUnsafeMutablePointer(to: &product.storage) { rawProduct in
         unsafe withUnsafeMutablePointer(to: &h.storage) { rawRow in
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let u = unsafe UnsafeMutableRawPointer(rawProduct).assumingMemoryBound(to: Double.self)
           let h = unsafe UnsafeMutableRawPointer(rawRow).assumingMemoryBound(to: Double.self)
-          for c in 0..<24 { unsafe u[c] = 0 }
+          for c in 0..<28 { unsafe u[c] = 0 }
           // P is symmetric: its rows, weighted, give P·hᵀ. Zeros of h cost nothing.
-          for r in 0..<24 {
+          for r in 0..<28 {
             let weight = unsafe h[r]
             if weight == 0 { continue }
-            let line = unsafe p + r * 24
-            for c in 0..<24 { unsafe u[c] += weight * line[c] }
+            let line = unsafe p + r * 28
+            for c in 0..<28 { unsafe u[c] += weight * line[c] }
           }
-          for c in 0..<24 { unsafe variance += h[c] * u[c] }
+          for c in 0..<28 { unsafe variance += h[c] * u[c] }
         }
       }
     }
@@ -43,12 +43,12 @@ extension ErrorCovariance {
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let w = unsafe UnsafeMutableRawPointer(rawU).assumingMemoryBound(to: Double.self)
           let k = unsafe UnsafeMutableRawPointer(rawK).assumingMemoryBound(to: Double.self)
-          for c in 0..<24 { unsafe w[c] = 0.5 * s * k[c] - w[c] }
-          for r in 0..<24 {
+          for c in 0..<28 { unsafe w[c] = 0.5 * s * k[c] - w[c] }
+          for r in 0..<28 {
             let kr = unsafe k[r]
             let wr = unsafe w[r]
-            let line = unsafe p + r * 24
-            for c in 0..<24 { unsafe line[c] += kr * w[c] + wr * k[c] }
+            let line = unsafe p + r * 28
+            for c in 0..<28 { unsafe line[c] += kr * w[c] + wr * k[c] }
           }
         }
       }

@@ -1,9 +1,9 @@
 public import LinearAlgebra
 
-/// The covariance of the error state: 24 rows of 24, symmetric.
+/// The covariance of the error state: 28 rows of 28, symmetric.
 public struct ErrorCovariance: Sendable {
   @usableFromInline
-  var storage: InlineArray<576, Double>
+  var storage: InlineArray<784, Double>
 
   public init() { storage = InlineArray(repeating: 0) }
 
@@ -11,9 +11,9 @@ public struct ErrorCovariance: Sendable {
   public subscript(row: Int, column: Int) -> Double {
     mutating get {
       let span = storage.span
-      return span[row * 24 + column]
+      return span[row * 28 + column]
     }
-    set { storage[row * 24 + column] = newValue }
+    set { storage[row * 28 + column] = newValue }
   }
 
   /// The 3×3 covariance of two blocks of three states.
@@ -22,7 +22,7 @@ public struct ErrorCovariance: Sendable {
   ) -> Matrix3<Rows, Columns> {
     let span = storage.span
     func row(_ i: Int) -> Vector3<Columns> {
-      let at = (a.offset + i) * 24 + b.offset
+      let at = (a.offset + i) * 28 + b.offset
       return Vector3(span[at], span[at + 1], span[at + 2])
     }
     return Matrix3(row(0), row(1), row(2))
@@ -55,7 +55,7 @@ public struct ErrorCovariance: Sendable {
   }
 
   private mutating func clear(state: Int) {
-    for k in 0..<24 {
+    for k in 0..<28 {
       self[state, k] = 0
       self[k, state] = 0
     }
@@ -65,8 +65,8 @@ public struct ErrorCovariance: Sendable {
   public var isUsable: Bool {
     mutating get {
       let span = storage.span
-      for i in 0..<24 {
-        let v = span[i * 25]
+      for i in 0..<28 {
+        let v = span[i * 29]
         // NaN fails this comparison, too.
         if !(v >= 0 && v < 1e30) { return false }
       }

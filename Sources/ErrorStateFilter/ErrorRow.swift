@@ -4,7 +4,7 @@ public import LinearAlgebra
 @frozen
 public struct ErrorRow: Sendable {
   @usableFromInline
-  var storage: InlineArray<24, Double>
+  var storage: InlineArray<28, Double>
 
   @inlinable
   public init() { storage = InlineArray(repeating: 0) }
@@ -35,19 +35,19 @@ public struct ErrorRow: Sendable {
     let a = storage.span
     let b = other.storage.span
     var sum = 0.0
-    for k in 0..<24 { sum += a[k] * b[k] }
+    for k in 0..<28 { sum += a[k] * b[k] }
     return sum
   }
 
   mutating func scale(by factor: Double) {
     var a = storage.mutableSpan
-    for k in 0..<24 { a[k] *= factor }
+    for k in 0..<28 { a[k] *= factor }
   }
 
   mutating func add(_ factor: Double, times other: ErrorRow) {
     var a = storage.mutableSpan
     let b = other.storage.span
-    for k in 0..<24 { a[k] += factor * b[k] }
+    for k in 0..<28 { a[k] += factor * b[k] }
   }
 
   public subscript(index: Int) -> Double {

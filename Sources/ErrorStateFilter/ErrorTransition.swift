@@ -30,6 +30,7 @@ public struct ErrorTransition: Sendable {
   struct Growth: Sendable {
     var velocity, attitude, gyroscopeBias, accelerometerBias, barometerBias: Double
     var gyroscopeScale, accelerometerScale, odometerScale, mountingYaw: Double
+    var mountingPitch, axleDistance, slipCompliance, satelliteLatency: Double
   }
 
   /// The transition over `duration` seconds that ended in `state`.
@@ -77,7 +78,11 @@ public struct ErrorTransition: Sendable {
       gyroscopeScale: add(noise.gyroscopeScale, d.scale),
       accelerometerScale: add(noise.accelerometerScale, d.scale),
       odometerScale: add(noise.odometerScale, d.vehicle),
-      mountingYaw: add(noise.mountingYaw, d.vehicle))
+      mountingYaw: add(noise.mountingYaw, d.vehicle),
+      mountingPitch: add(noise.mountingPitch, d.vehicle),
+      axleDistance: add(noise.axleDistance, d.vehicle),
+      slipCompliance: add(noise.slipCompliance, d.vehicle),
+      satelliteLatency: add(noise.satelliteLatency, d.vehicle))
   }
 }
 

@@ -19,6 +19,13 @@ extension NavigationFilter {
     }
   }
 
+  /// The largest of a block's standard deviations.
+  public mutating func largestDeviation(of block: StateBlock) -> Double {
+    var largest = 0.0
+    for k in block.offset..<block.offset + block.count { largest = max(largest, covariance[k, k]) }
+    return largest.squareRoot()
+  }
+
   /// One standard deviation of roll and pitch, the larger, rad.
   public var tiltDeviation: Double {
     mutating get {

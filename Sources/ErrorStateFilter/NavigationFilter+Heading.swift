@@ -15,12 +15,12 @@ extension NavigationFilter {
     state.attitude = (rotation * state.attitude).renormalized
     let m = rotation.matrix
     // P ← T·P·Tᵀ with T the turn in the attitude block and one elsewhere.
-    for k in 0..<24 {
+    for k in 0..<28 {
       let v = Vector3<EarthFixed>(covariance[6, k], covariance[7, k], covariance[8, k])
       let turned = m * v
       for i in 0..<3 { covariance[6 + i, k] = turned[i] }
     }
-    for k in 0..<24 {
+    for k in 0..<28 {
       let v = Vector3<EarthFixed>(covariance[k, 6], covariance[k, 7], covariance[k, 8])
       let turned = m * v
       for i in 0..<3 { covariance[k, 6 + i] = turned[i] }
@@ -50,7 +50,8 @@ extension NavigationFilter {
     let down = Vector3<EarthFixed>(
       state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
     for i in 0..<3 {
-      for j in 0..<3 { covariance[6 + i, 6 + j] += variance * down[i] * down[j] }
+      // In these brackets, so that both triangles get the same bits.
+      for j in 0..<3 { covariance[6 + i, 6 + j] += variance * (down[i] * down[j]) }
     }
   }
 }
@@ -61,12 +62,12 @@ extension NavigationFilter {
     let down = Vector3<EarthFixed>(
       state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
     // T takes the component about the vertical out of the attitude block: P ← T·P·Tᵀ.
-    for k in 0..<24 {
+    for k in 0..<28 {
       let v = Vector3<EarthFixed>(covariance[6, k], covariance[7, k], covariance[8, k])
       let rest = v - v.dot(down) * down
       for i in 0..<3 { covariance[6 + i, k] = rest[i] }
     }
-    for k in 0..<24 {
+    for k in 0..<28 {
       let v = Vector3<EarthFixed>(covariance[k, 6], covariance[k, 7], covariance[k, 8])
       let rest = v - v.dot(down) * down
       for i in 0..<3 { covariance[k, 6 + i] = rest[i] }

@@ -36,6 +36,10 @@ public struct NavigationFilter: Sendable {
     set(.barometerBias, 0, noise.barometerBias)
     set(.odometerScale, 0, noise.odometerScale)
     set(.mountingYaw, 0, noise.mountingYaw)
+    set(.mountingPitch, 0, noise.mountingPitch)
+    set(.axleDistance, 0, noise.axleDistance)
+    set(.slipCompliance, 0, noise.slipCompliance)
+    set(.satelliteLatency, 0, noise.satelliteLatency)
   }
 
   private mutating func set(_ block: StateBlock, _ i: Int, _ deviation: Double) {

@@ -16,6 +16,10 @@ extension NavigationState {
     accelerometerScale += error[.accelerometerScale, in: Body.self]
     odometerScale += error[scalar: .odometerScale]
     mountingYaw += error[scalar: .mountingYaw]
+    mountingPitch += error[scalar: .mountingPitch]
+    axleDistance += error[scalar: .axleDistance]
+    slipCompliance += error[scalar: .slipCompliance]
+    satelliteLatency += error[scalar: .satelliteLatency]
     refreshLocalLevel()
   }
 }

@@ -26,6 +26,14 @@ public struct NavigationState: Sendable {
   public var odometerScale: Double
   /// The vehicle's direction of travel to the right of the body's x axis, rad.
   public var mountingYaw: Double
+  /// The direction of travel above the body's x axis, rad.
+  public var mountingPitch: Double
+  /// How far ahead of the stated lever arm the point lies that does not slide, m; behind: negative.
+  public var axleDistance: Double
+  /// By how much the direction of travel turns outwards in a bend, rad per m/s².
+  public var slipCompliance: Double
+  /// By how much the receiver's stamps are later than what they stamp, s.
+  public var satelliteLatency: Double
   /// Angular rate against inertial space of the last step, corrected for bias and scale, rad/s.
   public var angularRate: Vector3<Body>
   /// Specific force of the last step, corrected for bias and scale, m/s².
@@ -51,6 +59,10 @@ public struct NavigationState: Sendable {
     barometerBias = 0
     odometerScale = 0
     mountingYaw = 0
+    mountingPitch = 0
+    axleDistance = 0
+    slipCompliance = 0
+    satelliteLatency = 0
     angularRate = .zero
     specificForce = .zero
   }

@@ -24,11 +24,21 @@ public enum StateBlock: Int, Sendable, CaseIterable {
   case odometerScale = 22
   /// rad: the vehicle's direction of travel to the right of the body's x axis; one state.
   case mountingYaw = 23
+  /// rad: the direction of travel above the body's x axis; one state.
+  case mountingPitch = 24
+  /// m: how far ahead of the stated lever arm the point lies that does not slide; one state.
+  case axleDistance = 25
+  /// rad per m/s²: by how much the direction of travel turns outwards in a bend; one state.
+  case slipCompliance = 26
+  /// s: by how much the receiver's stamps are later than what they stamp; one state.
+  case satelliteLatency = 27
 
   /// How many states the block holds.
   public var count: Int {
     switch self {
-    case .barometerBias, .odometerScale, .mountingYaw: 1
+    case .barometerBias, .odometerScale, .mountingYaw, .mountingPitch, .axleDistance,
+      .slipCompliance, .satelliteLatency:
+      1
     default: 3
     }
   }
@@ -37,5 +47,5 @@ public enum StateBlock: Int, Sendable, CaseIterable {
   public var offset: Int { rawValue }
 
   /// The number of error states, scale and vehicle blocks included.
-  public static var total: Int { 24 }
+  public static var total: Int { 28 }
 }

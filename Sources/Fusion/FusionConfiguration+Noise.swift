@@ -7,8 +7,15 @@ extension FusionConfiguration {
     var noise = InertialNoise.consumer
     if let value = inertial.angleRandomWalk { noise.angleRandomWalk = value }
     if let value = inertial.velocityRandomWalk { noise.velocityRandomWalk = value }
-    if let value = inertial.gyroscopeBias { noise.gyroscopeBias = value }
-    if let value = inertial.accelerometerBias { noise.accelerometerBias = value }
+    // Who states a bias is taken to mean what wanders in an hour. See Derivation (N-4).
+    if let value = inertial.gyroscopeBias {
+      noise.gyroscopeBias = value
+      noise.gyroscopeBiasTime = 3600
+    }
+    if let value = inertial.accelerometerBias {
+      noise.accelerometerBias = value
+      noise.accelerometerBiasTime = 3600
+    }
     if let value = inertial.biasTime {
       noise.gyroscopeBiasTime = value
       noise.accelerometerBiasTime = value
@@ -25,6 +32,9 @@ extension FusionConfiguration {
     if profile != .automotive {
       noise.odometerScale = 0
       noise.mountingYaw = 0
+      noise.mountingPitch = 0
+      noise.axleDistance = 0
+      noise.slipCompliance = 0
     }
     return noise
   }

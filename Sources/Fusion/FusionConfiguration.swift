@@ -94,7 +94,7 @@ public struct FusionConfiguration: Sendable {
     /// What is known of the accelerometer's bias when the engine starts, m/s², body axes. Where
     /// `nil`: zero, within `accelerometerBias`.
     public var initialAccelerometerBias: BiasPrior?
-    /// Correlation time of both biases, s. Default 3600.
+    /// Correlation time of both biases, s. Default 3600 for a bias that is given, else 36000.
     public var biasTime: Double?
     /// One standard deviation of the scale factors. Default 1e-3.
     public var gyroscopeScale: Double?

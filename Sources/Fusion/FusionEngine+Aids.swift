@@ -42,8 +42,11 @@ extension FusionEngine {
     let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
     let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
     let share = interval > 0 ? min(1, interval / 0.5) : 1
+    let state = bank.state(bank.best)
     fuse(
-      OdometerSpeed(speed: sample.speed, variance: deviation * deviation * inflation),
+      OdometerSpeed(
+        speed: sample.speed, variance: deviation * deviation * inflation,
+        lateralAcceleration: state.angularRateOverEarth.z * state.velocityBody.x),
       as: .odometerSpeed, at: sample.instant, share: share)
   }
 
@@ -70,6 +73,12 @@ extension FusionEngine {
     let index = bank.best
     let deviation = bank.filters[index].velocityDeviation
     let speed = bank.state(index).velocity.norm
+    // A prior may be another sensor's: it is rest that refutes it.
+    if !history.usesPriors {
+      standstill.expect(
+        restingRate: bank.state(index).gyroscopeBias,
+        deviation: bank.filters[index].largestDeviation(of: .gyroscopeBias))
+    }
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
@@ -116,18 +125,23 @@ extension FusionEngine {
 
   private mutating func fuseNonHolonomic(at now: SensorInstant) {
     let isSingle = bank.isSingle
-    let period = isSingle ? 0.2 : 1.0
+    let hold = WheelHold()
+    // While hypotheses compete each fusion costs twelve.
+    let period = isSingle ? hold.period : 1.0
     if let last = aiding.lastConstraint, now.seconds(since: last) < period { return }
-    let index = bank.best
-    let speed = bank.state(index).velocity.norm
-    if speed < 2 { return }
+    let state = bank.state(bank.best)
+    let speed = state.velocity.norm
+    // Which way a slow car points must not be decided by wheels that hardly turn.
+    if speed < 2 && !isSingle { return }
     aiding.lastConstraint = now
-    let sideways = abs(bank.state(index).specificForce.y)
-    let lateral = (isSingle ? 0.3 : 0.5) + 0.02 * speed + 0.1 * sideways
-    let vertical = 0.3 + 0.02 * speed
+    let turnRate = state.angularRateOverEarth.z
     fuse(
       NonHolonomicConstraint(
-        lateralVariance: lateral * lateral, verticalVariance: vertical * vertical),
+        lateralVariance: hold.lateralVariance(
+          speed: speed, turnRate: turnRate, share: hold.period),
+        verticalVariance: hold.verticalVariance(
+          speed: speed, pull: state.specificForce.x, share: hold.period),
+        lateralAcceleration: turnRate * state.velocityBody.x),
       as: .nonHolonomic, at: now, share: isSingle ? 0 : 1)
     if !isSingle { preferForward(speed: speed) }
   }

@@ -108,9 +108,9 @@ extension FusionEngine {
     if bank.isEmpty || bank.isSingle { return }
     bank.normalize()
     let heading = bank.heading()
-    // Three degrees, on two fixes running: a momentary agreement is none.
-    aiding.agreeingFixes = heading.deviation < 0.052 ? aiding.agreeingFixes + 1 : 0
-    if aiding.agreeingFixes >= 2 {
+    // Four degrees, and on the next fix three: a momentary agreement is none.
+    aiding.agreeingFixes = heading.deviation < 0.07 ? aiding.agreeingFixes + 1 : 0
+    if aiding.agreeingFixes >= 2 && heading.deviation < 0.052 {
       bank.collapse(headingDeviation: heading.deviation)
       headingBecameKnown(at: instant)
     }

@@ -9,6 +9,7 @@ internal import Spatial
 /// the sensor's own noise explains, the force is as long as gravity, and its mean has not moved from
 /// the mean since the quiet began, which is how a slow roll-off shows. Whether quiet is standstill is
 /// for the engine to decide, which knows the speed: a smooth motorway is quiet, too.
+/// See Derivation (N-5).
 struct StandstillDetector {
   /// Since when it has been quiet without a break; `nil` where it is not.
   private(set) var quietSince: SensorInstant?
@@ -24,9 +25,9 @@ struct StandstillDetector {
   private let angleRandomWalk: Double
   private let velocityRandomWalk: Double
   /// How far a bias may carry the mean rate of a body at rest, rad/s.
-  private let rateLimit: Double
+  private var rateLimit: Double
   /// What the gyroscope is known to read at rest, rad/s.
-  private let restingRate: Vector3<Body>
+  private var restingRate: Vector3<Body>
   private var window = Window()
   private var restForce = Vector3<Body>.zero
   private var restWindows = 0.0
@@ -52,7 +53,23 @@ struct StandstillDetector {
     self.restingRate = restingRate
     self.angleRandomWalk = angleRandomWalk
     self.velocityRandomWalk = velocityRandomWalk
-    rateLimit = 0.01 + 4 * gyroscopeBias
+    rateLimit = Self.swaying + 4 * gyroscopeBias
+  }
+
+  /// rad/s: what stands may sway.
+  private static let swaying = 0.01
+
+  /// Tells what the gyroscope reads at rest, rad/s, and how well that is known (one deviation).
+  mutating func expect(restingRate: Vector3<Body>, deviation: Double) {
+    self.restingRate = restingRate
+    rateLimit = Self.swaying + 4 * deviation
+  }
+
+  /// The variance of one sample's noise: what is stated, or what the quietest window has shown where
+  /// that is less, or up to `limit` more.
+  private static func noise(stated: Double, shown: Double, limit: Double) -> Double {
+    // The quietest of many windows shows less than the mean one: by half at most.
+    max(min(stated, 2 * shown), min(shown, limit))
   }
 
   /// Takes a sample; `true` where a window ended with it.
@@ -89,14 +106,18 @@ struct StandstillDetector {
     let rateVariance = Self.largest(window.rateSquares / n - meanRate.scaled(by: meanRate))
     let forceVariance = Self.largest(window.forceSquares / n - meanForce.scaled(by: meanForce))
     let rate = n / elapsed
-    rateFloor = min(rateFloor * 1.002, max(rateVariance, 1e-12))
-    forceFloor = min(forceFloor * 1.002, max(forceVariance, 1e-10))
+    let statedRate = angleRandomWalk * angleRandomWalk * rate
+    let statedForce = velocityRandomWalk * velocityRandomWalk * rate
+    // Values that were held show no noise at all.
+    rateFloor = min(rateFloor * 1.002, max(rateVariance, 1e-3 * statedRate, 1e-12))
+    forceFloor = min(forceFloor * 1.002, max(forceVariance, 1e-3 * statedForce, 1e-10))
+    let rateNoise = Self.noise(stated: statedRate, shown: rateFloor, limit: 4e-4)
+    let forceNoise = Self.noise(stated: statedForce, shown: forceFloor, limit: 1e-2)
     // Largest of three variances of n samples: four times the expectation is beyond the 99.9 %
     // quantile from 12 samples on.
-    let rateBound = 4 * max(angleRandomWalk * angleRandomWalk * rate, min(rateFloor, 4e-4))
-    let forceBound = 4 * max(velocityRandomWalk * velocityRandomWalk * rate, min(forceFloor, 1e-2))
-    let meanDeviation = max(
-      5 * velocityRandomWalk / elapsed.squareRoot(), 3 * (forceFloor / n).squareRoot(), 0.008)
+    let rateBound = 4 * rateNoise
+    let forceBound = 4 * forceNoise
+    let meanDeviation = max(5 * (forceNoise / n).squareRoot(), 0.008)
     // A slow roll-off shows in the mean over a second before it shows in a window.
     trend += 0.25 * (meanForce - trend)
     let trendDeviation = max(

@@ -44,6 +44,7 @@ final class Vehicle {
   }
 
   func both() async throws -> Double {
+    let manager = manager
     async let here = manager.requestLocation()
     async let there = manager.requestLocation()
     return try await here.distance(from: there)

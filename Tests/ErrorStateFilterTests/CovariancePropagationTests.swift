@@ -22,7 +22,7 @@ struct CovariancePropagationTests {
       covariance.propagate(by: transition)
       let phi = transition.dense
       let expected = phi * before * phi.transposed + transition.denseGrowth
-      // 24 sums of products of size one: 1e-14; states that mix differ 1e6-fold in size, but each
+      // 28 sums of products of size one: 1e-14; states that mix differ 1e6-fold in size, but each
       // element is compared with its own states' deviations.
       #expect(Dense(covariance).relativeDistance(to: expected) < 1e-12)
     }
@@ -62,7 +62,8 @@ struct CovariancePropagationTests {
     for (index, deviation) in [
       (9, noise.gyroscopeBias), (12, noise.accelerometerBias), (15, noise.barometerBias),
       (16, noise.gyroscopeScale), (19, noise.accelerometerScale), (22, noise.odometerScale),
-      (23, noise.mountingYaw),
+      (23, noise.mountingYaw), (24, noise.mountingPitch), (25, noise.axleDistance),
+      (26, noise.slipCompliance), (27, noise.satelliteLatency),
     ] {
       let ratio = filter.covariance[index, index] / (deviation * deviation)
       // 500 steps of rounding, each half a unit in the last place of the sum.
@@ -79,7 +80,7 @@ struct CovariancePropagationTests {
       noise: .consumer, positionDeviation: .zero, velocityDeviation: .zero,
       attitudeDeviation: .zero)
     filter.noise.angleRandomWalk = 0.02
-    for k in 9..<24 { filter.covariance.reset(state: k, toVariance: 0) }
+    for k in 9..<28 { filter.covariance.reset(state: k, toVariance: 0) }
     filter.noise.gyroscopeBias = 0
     filter.noise.gyroscopeScale = 0
     for _ in 0..<100 {
@@ -99,6 +100,7 @@ struct CovariancePropagationTests {
       angleRandomWalk: 3e-4, velocityRandomWalk: 7e-3, gyroscopeBias: 0.011,
       gyroscopeBiasTime: 100, accelerometerBias: 0.13, accelerometerBiasTime: 210,
       gyroscopeScale: 1.7e-3, accelerometerScale: 1.9e-3, scaleTime: 320, barometerBias: 23,
-      barometerBiasTime: 430, odometerScale: 0.029, mountingYaw: 0.031, vehicleTime: 540)
+      barometerBiasTime: 430, odometerScale: 0.029, mountingYaw: 0.031, mountingPitch: 0.033,
+      axleDistance: 0.7, slipCompliance: 0.0041, vehicleTime: 540, satelliteLatency: 0.051)
   }
 }

@@ -8,21 +8,21 @@ import Testing
 struct CovarianceUpdateTests {
   private func row(_ random: inout RandomStates, entries: Int) -> ErrorRow {
     var result = ErrorRow()
-    for _ in 0..<entries { result[Int.random(in: 0..<24, using: &random)] = random.number() }
+    for _ in 0..<entries { result[Int.random(in: 0..<28, using: &random)] = random.number() }
     result[0] = 1
     return result
   }
 
   /// (I - k·h)·P·(I - k·h)ᵀ + r·k·kᵀ.
   private func joseph(_ p: Dense, _ h: ErrorRow, _ k: ErrorRow, _ r: Double) -> Dense {
-    let a = Dense.identity(24) - Dense(k) * Dense(h).transposed
+    let a = Dense.identity(28) - Dense(k) * Dense(h).transposed
     return a * p * a.transposed + r * (Dense(k) * Dense(k).transposed)
   }
 
   @Test("projection gives P·hᵀ and h·P·hᵀ")
   func projection() {
     var random = RandomStates(seed: 41)
-    for entries in [1, 3, 9, 24] {
+    for entries in [1, 3, 9, 28] {
       let p = random.covariance()
       var covariance = p.covariance
       let h = row(&random, entries: entries)
@@ -31,7 +31,7 @@ struct CovarianceUpdateTests {
       let expected = p * Dense(h)
       let expectedVariance = (Dense(h).transposed * expected)[0, 0]
       #expect((variance / expectedVariance - 1).magnitude < 1e-13)
-      for i in 0..<24 {
+      for i in 0..<28 {
         let scale = (p[i, i] * expectedVariance).squareRoot()
         #expect((product[i] - expected[i, 0]).magnitude < 1e-13 * scale)
       }
@@ -52,7 +52,7 @@ struct CovarianceUpdateTests {
       gain.scale(by: 1 / (variance + r))
       covariance.update(product: product, gain: gain, innovationVariance: variance + r)
       let expected = joseph(p, h, gain, r)
-      // r = 0.3·hPhᵀ: at most a factor of four is cancelled from sums of 24 terms.
+      // r = 0.3·hPhᵀ: at most a factor of four is cancelled from sums of 28 terms.
       #expect(Dense(covariance).relativeDistance(to: expected) < 1e-12)
       #expect(Dense(covariance).isSymmetric)
     }
@@ -70,7 +70,7 @@ struct CovarianceUpdateTests {
       let r = variance
       var gain = product
       gain.scale(by: 1 / (variance + r))
-      for k in 0..<24 { gain[k] *= Double.random(in: 0...2, using: &random) }
+      for k in 0..<28 { gain[k] *= Double.random(in: 0...2, using: &random) }
       gain[7] = 0
       covariance.update(product: product, gain: gain, innovationVariance: variance + r)
       let expected = joseph(p, h, gain, r)
@@ -86,8 +86,8 @@ struct CovarianceUpdateTests {
     var covariance = p.covariance
     covariance.reset(.velocity, to: Matrix3<EarthFixed, EarthFixed>(diagonal: Vector3(1, 2, 3)))
     covariance.reset(state: 20, toVariance: 5)
-    for i in 0..<24 {
-      for j in 0..<24 {
+    for i in 0..<28 {
+      for j in 0..<28 {
         let isOurs = (3..<6).contains(i) || (3..<6).contains(j) || i == 20 || j == 20
         let expected = !isOurs ? p[i, j] : i != j ? 0 : i == 20 ? 5 : Double(i - 2)
         let value = covariance[i, j]

@@ -20,15 +20,15 @@ struct Dense {
 
   /// A column.
   init(_ column: ErrorRow) {
-    self.init(rows: 24, columns: 1)
-    for i in 0..<24 { self[i, 0] = column[i] }
+    self.init(rows: 28, columns: 1)
+    for i in 0..<28 { self[i, 0] = column[i] }
   }
 
   init(_ covariance: ErrorCovariance) {
-    self.init(rows: 24, columns: 24)
+    self.init(rows: 28, columns: 28)
     var copy = covariance
-    for i in 0..<24 {
-      for j in 0..<24 { self[i, j] = copy[i, j] }
+    for i in 0..<28 {
+      for j in 0..<28 { self[i, j] = copy[i, j] }
     }
   }
 
@@ -71,8 +71,8 @@ struct Dense {
 
   var covariance: ErrorCovariance {
     var result = ErrorCovariance()
-    for i in 0..<24 {
-      for j in 0..<24 { result[i, j] = self[i, j] }
+    for i in 0..<28 {
+      for j in 0..<28 { result[i, j] = self[i, j] }
     }
     return result
   }

@@ -3,9 +3,9 @@ import LinearAlgebra
 @testable import ErrorStateFilter
 
 extension ErrorTransition {
-  /// Φ written out, 24×24.
+  /// Φ written out, 28×28.
   var dense: Dense {
-    var result = Dense.identity(24)
+    var result = Dense.identity(28)
     func put<A, B>(_ m: Matrix3<A, B>, _ row: StateBlock, _ column: StateBlock) {
       for i in 0..<3 {
         for j in 0..<3 { result[row.offset + i, column.offset + j] += m[i, j] }
@@ -20,7 +20,7 @@ extension ErrorTransition {
     put(attitudeFromAttitude, .attitude, .attitude)
     put(attitudeFromBias, .attitude, .gyroscopeBias)
     put(attitudeFromScale, .attitude, .gyroscopeScale)
-    for k in 0..<24 {
+    for k in 0..<28 {
       switch k {
       case 9..<12: result[k, k] = decay.gyroscopeBias
       case 12..<15: result[k, k] = decay.accelerometerBias
@@ -35,7 +35,7 @@ extension ErrorTransition {
 
   /// Q written out.
   var denseGrowth: Dense {
-    var result = Dense(rows: 24, columns: 24)
+    var result = Dense(rows: 28, columns: 28)
     let g = growth
     let diagonal =
       [Double](repeating: 0, count: 3) + [Double](repeating: g.velocity, count: 3)
@@ -43,7 +43,8 @@ extension ErrorTransition {
       + [Double](repeating: g.accelerometerBias, count: 3) + [g.barometerBias]
       + [Double](repeating: g.gyroscopeScale, count: 3)
       + [Double](repeating: g.accelerometerScale, count: 3) + [g.odometerScale, g.mountingYaw]
-    for k in 0..<24 { result[k, k] = diagonal[k] }
+      + [g.mountingPitch, g.axleDistance, g.slipCompliance, g.satelliteLatency]
+    for k in 0..<28 { result[k, k] = diagonal[k] }
     return result
   }
 }

@@ -29,23 +29,23 @@ struct FilterFusionTests {
       filter.state.velocity += random.vector(0.05)
       let o = TruthfulObservation.satelliteVelocity.measured(in: truth)
         .linearized(at: filter.state)
-      var h = Dense(rows: 3, columns: 24)
+      var h = Dense(rows: 3, columns: 28)
       var noise = Dense(rows: 3, columns: 3)
       var nu = Dense(rows: 3, columns: 1)
       for i in 0..<3 {
         let row = o.row(i)
-        for k in 0..<24 { h[i, k] = row[k] }
+        for k in 0..<28 { h[i, k] = row[k] }
         noise[i, i] = o.variance(i)
         nu[i, 0] = o.innovation(i)
       }
       let s = h * p * h.transposed + noise
       let gain = p * h.transposed * Self.inverse(s)
       let correction = gain * nu
-      let a = Dense.identity(24) - gain * h
+      let a = Dense.identity(28) - gain * h
       let expected = a * p * a.transposed + gain * noise * gain.transposed
       var moved = filter.state
       var error = ErrorRow()
-      for k in 0..<24 { error[k] = correction[k, 0] }
+      for k in 0..<28 { error[k] = correction[k, 0] }
       moved.add(error)
       filter.fuse(o)
       #expect(Dense(filter.covariance).relativeDistance(to: expected) < 1e-12)
@@ -66,12 +66,12 @@ struct FilterFusionTests {
       filter.state.velocity += random.vector(1)
       let o = TruthfulObservation.satelliteVelocity.measured(in: truth)
         .linearized(at: filter.state)
-      var h = Dense(rows: 3, columns: 24)
+      var h = Dense(rows: 3, columns: 28)
       var nu = Dense(rows: 3, columns: 1)
       var s = Dense(rows: 3, columns: 3)
       for i in 0..<3 {
         let row = o.row(i)
-        for k in 0..<24 { h[i, k] = row[k] }
+        for k in 0..<28 { h[i, k] = row[k] }
         nu[i, 0] = o.innovation(i)
         s[i, i] = o.variance(i)
       }
@@ -129,11 +129,11 @@ struct FilterFusionTests {
         let h = Dense(row)
         let s = (h.transposed * p * h)[0, 0] + 1e-4
         var gain = ErrorRow()
-        for k in 0..<24 { gain[k] = (p * h)[k, 0] / s }
+        for k in 0..<28 { gain[k] = (p * h)[k, 0] / s }
         let g = gain[.attitude, in: EarthFixed.self]
         gain[.attitude, in: EarthFixed.self] =
           holdsYaw ? g - g.dot(down) * down : g.dot(down) * down
-        let a = Dense.identity(24) - Dense(gain) * h.transposed
+        let a = Dense.identity(28) - Dense(gain) * h.transposed
         let expected = a * p * a.transposed + 1e-4 * (Dense(gain) * Dense(gain).transposed)
         #expect(Dense(filter.covariance).relativeDistance(to: expected) < 1e-12)
       }
@@ -160,8 +160,10 @@ struct FilterFusionTests {
     let truth = state.position
     state.position += Vector3(3e5, -4e5, 2e5)
     state.refreshLocalLevel()
+    var noise = InertialNoise.consumer
+    noise.satelliteLatency = 0.05
     var filter = NavigationFilter(
-      state: state, noise: .consumer, positionDeviation: Vector3(1e6, 1e6, 1e6),
+      state: state, noise: noise, positionDeviation: Vector3(1e6, 1e6, 1e6),
       velocityDeviation: Vector3(100, 100, 100), attitudeDeviation: Vector3(1, 1, 1))
     let fix = SatellitePosition(position: truth, variance: Vector3(1e-6, 1e-6, 1e-6))
     filter.fuse(fix.linearized(at: filter.state))

@@ -63,8 +63,8 @@ struct HeadingTests {
       filter.turn(by: -1.1)
       // Rounding of two products with a rotation, against the size of the whole attitude block.
       let after = Dense(filter.covariance)
-      for i in 0..<24 {
-        for j in 0..<24 {
+      for i in 0..<28 {
+        for j in 0..<28 {
           let (a, b) = ((6..<9).contains(i) ? scale : before[i, i], before[j, j])
           let size = (a * ((6..<9).contains(j) ? scale : b)).squareRoot()
           #expect((after[i, j] - before[i, j]).magnitude < 1e-14 * size)
@@ -89,7 +89,7 @@ struct HeadingTests {
       }
       // Uncorrelated with every other state: d·P[attitude, k] = 0.
       let d = down(filter)
-      for k in 0..<24 where !(6..<9).contains(k) {
+      for k in 0..<28 where !(6..<9).contains(k) {
         let column = Vector3<EarthFixed>(
           filter.covariance[6, k], filter.covariance[7, k], filter.covariance[8, k])
         let size = (scale * filter.covariance[k, k]).squareRoot()
@@ -150,7 +150,7 @@ struct HeadingTests {
       var squares = 0.0
       let count = 2000
       for _ in 0..<count {
-        var draw = Dense(rows: 24, columns: 1)
+        var draw = Dense(rows: 28, columns: 1)
         for k in 0..<9 { draw[k, 0] = random.normal() }
         let sample = l * draw
         var error = ErrorRow()

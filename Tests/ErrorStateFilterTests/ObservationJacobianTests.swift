@@ -12,6 +12,10 @@ struct ObservationJacobianTests {
   private func step(_ index: Int, _ kind: TruthfulObservation) -> Double {
     switch index {
     case 0..<3: 0.5
+    // What latency makes of a velocity is differenced as a position.
+    case 3..<6, 27: kind == .satellitePosition || kind == .correlatedPosition ? 1e-2 : 1e-3
+    // Times 3 m/s² it is an angle.
+    case 26: 2e-4
     case 6..<9: kind == .satellitePosition || kind == .correlatedPosition ? 1e-3 : 1e-5
     case 9..<12: 1e-5
     default: 1e-3
@@ -28,7 +32,7 @@ struct ObservationJacobianTests {
     return switch kind {
     // At steep attitudes and slow horizontal motion a turn of the level acts up to tenfold.
     case .groundCourse, .dualAntennaHeading, .magneticField: 12 * turn
-    case .satelliteVelocity, .zeroVelocity: (s.velocity.norm + 1) * turn
+    case .satelliteVelocity, .zeroVelocity: (s.velocity.norm + 3) * turn
     default: 0
     }
   }
@@ -44,7 +48,7 @@ struct ObservationJacobianTests {
   }
 
   @Test(
-    "rows equal the numeric derivatives of the innovations over all 24 states",
+    "rows equal the numeric derivatives of the innovations over all 28 states",
     arguments: TruthfulObservation.allCases)
   func jacobian(kind: TruthfulObservation) {
     var random = RandomStates(seed: 11)
@@ -53,7 +57,7 @@ struct ObservationJacobianTests {
       let observation = kind.measured(in: state)
       let linearized = observation.linearized(at: state)
       #expect(linearized.count == kind.expectedCount)
-      for index in 0..<24 {
+      for index in 0..<28 {
         let h = step(index, kind)
         let plus = observation.linearized(at: moved(state, index, by: h))
         let minus = observation.linearized(at: moved(state, index, by: -h))
@@ -93,13 +97,13 @@ struct ObservationJacobianTests {
       let truth = estimate
       let error = random.error(1e-4)
       var negative = ErrorRow()
-      for k in 0..<24 { negative[k] = -error[k] }
+      for k in 0..<28 { negative[k] = -error[k] }
       estimate.add(negative)
       estimate.angularRate += error[.gyroscopeBias, in: Body.self]
       let linearized = kind.measured(in: truth).linearized(at: estimate)
       for i in 0..<linearized.count {
         let row = linearized.row(i)
-        let predicted = (0..<24).reduce(0.0) { $0 + row[$1] * error[$1] }
+        let predicted = (0..<28).reduce(0.0) { $0 + row[$1] * error[$1] }
         // Second order: the square of 2e-4 times up to 60 m/s, and twelvefold for steep angles; the
         // omitted turn of the level is below 2e-4 m · 60 m/s / 1 km.
         #expect((linearized.innovation(i) - predicted).magnitude < 1.5e-5, "\(kind) \(i)")

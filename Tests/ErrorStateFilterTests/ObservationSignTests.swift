@@ -167,6 +167,60 @@ struct ObservationSignTests {
     #expect(close(innovations(o, at: state), [0, -0.5]))
   }
 
+  @Test("one that travels nose down by its mounting does not sink")
+  func mountingPitch() {
+    var state = estimate
+    // Down 1 m in 10: the direction of travel lies below the body's x axis.
+    state.velocity = state.attitude * Vector3<Body>(10, 0, 1)
+    state.angularRate = state.attitude.inverse * TruthfulObservation.earthRate
+    state.mountingPitch = -Elementary.arctangent(y: 1, x: 10)
+    let o = NonHolonomicConstraint(lateralVariance: 1, verticalVariance: 1)
+    #expect(close(innovations(o, at: state), [0, 0]))
+    let wheels = OdometerSpeed(speed: 101.0.squareRoot(), variance: 1)
+    #expect(close(innovations(wheels, at: state), [0]))
+  }
+
+  @Test("in a bend to the right a sensor ahead of the axle slides right, a yielding axle left")
+  func bend() {
+    var state = estimate
+    state.angularRate =
+      Vector3(0, 0, 0.5) + state.attitude.inverse * TruthfulObservation.earthRate
+    // The axle 2 m behind the sensor rolls straight ahead: the sensor swings to the right with 1 m/s.
+    state.velocity = state.attitude * Vector3<Body>(10, 1, 0)
+    state.axleDistance = -2
+    var o = NonHolonomicConstraint(
+      lateralVariance: 1, verticalVariance: 1, lateralAcceleration: 5)
+    #expect(close(innovations(o, at: state), [0, 0]))
+    // The axle itself slides left, outwards, by a hundredth of a radian for each 1 m/s².
+    state.axleDistance = 0
+    state.slipCompliance = 0.01
+    let (s, c) = Elementary.sineAndCosine(0.05)
+    state.velocity = state.attitude * Vector3<Body>(10 * c, -10 * s, 0)
+    #expect(close(innovations(o, at: state), [0, 0]))
+    // In a bend to the left outwards is right.
+    o.lateralAcceleration = -5
+    state.velocity = state.attitude * Vector3<Body>(10 * c, 10 * s, 0)
+    #expect(close(innovations(o, at: state), [0, 0]))
+  }
+
+  @Test("a late receiver tells where the vehicle was, and how fast")
+  func latency() {
+    var state = estimate
+    state.satelliteLatency = 0.2
+    // Braking at 2 m/s²: 0.2 s ago it was 0.4 m/s faster, and 1 m behind (v = 5 m/s).
+    state.specificForce = Vector3(-2, 0, -9.81)
+    let along = state.attitude * Vector3<Body>(1, 0, 0)
+    let behind = state.position - 0.2 * state.velocity
+    #expect(
+      close(
+        innovations(SatellitePosition(position: behind, variance: Vector3(1, 1, 1)), at: state),
+        [0, 0, 0]))
+    let then = state.localLevel.transposed * (state.velocity + 0.4 * along)
+    let o = SatelliteVelocity(
+      north: then.x, east: then.y, down: then.z, variance: Vector3(1, 1, 1))
+    #expect(close(innovations(o, at: state), [0, 0, 0]))
+  }
+
   @Test("wheels that turn faster than estimated show a positive innovation, in reverse, too")
   func odometer() {
     var state = estimate

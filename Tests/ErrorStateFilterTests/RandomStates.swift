@@ -66,6 +66,10 @@ struct RandomStates: RandomNumberGenerator {
     result.barometerBias = number(30)
     result.odometerScale = number(0.05)
     result.mountingYaw = number(0.1)
+    result.mountingPitch = 2 * result.odometerScale
+    result.axleDistance = 20 * result.mountingYaw
+    result.slipCompliance = -0.2 * result.odometerScale
+    result.satelliteLatency = 2 * result.mountingYaw
     result.angularRate = vector(0.5)
     result.specificForce = vector(12)
     return result
@@ -82,18 +86,22 @@ struct RandomStates: RandomNumberGenerator {
     row[scalar: .barometerBias] = number(size)
     row[scalar: .odometerScale] = number(size)
     row[scalar: .mountingYaw] = number(size)
+    row[scalar: .mountingPitch] = number(size)
+    row[scalar: .axleDistance] = number(size)
+    row[scalar: .slipCompliance] = number(size)
+    row[scalar: .satelliteLatency] = number(size)
     return row
   }
 
   /// A symmetric, positive definite covariance with every element in use.
   mutating func covariance() -> Dense {
-    var factor = Dense(rows: 24, columns: 24)
-    for i in 0..<24 {
+    var factor = Dense(rows: 28, columns: 28)
+    for i in 0..<28 {
       for j in 0...i { factor[i, j] = number() }
       factor[i, i] = 1 + number(0.5)
     }
     // States of very different size, as position and bias are.
-    for i in 0..<24 {
+    for i in 0..<28 {
       let scale = [1e2, 1, 1e-2, 1e-4][i % 4]
       for j in 0...i { factor[i, j] *= scale }
     }

@@ -10,16 +10,35 @@ enum TruthfulObservation: CaseIterable {
   case barometricAltitude, magneticField, zeroVelocity, zeroAngularRate, nonHolonomic, odometerSpeed
 
   static let leverArm = Vector3<Body>(1.2, -0.4, -1.8)
+  static let lateralAcceleration = 3.0
+
+  /// From the inertial sensor to where the wheels hold.
+  private static func axle(_ truth: NavigationState) -> Vector3<Body> {
+    leverArm + Vector3(truth.axleDistance, 0, 0)
+  }
+
+  /// The direction of travel: the body's x axis turned to the right by the mounting yaw, outwards in
+  /// a bend by what the tyres yield, and upwards by the mounting pitch.
+  private static func travel(_ truth: NavigationState) -> Vector3<Body> {
+    let turn = truth.mountingYaw - truth.slipCompliance * lateralAcceleration
+    let (s, c) = Elementary.sineAndCosine(turn)
+    let (up, level) = Elementary.sineAndCosine(truth.mountingPitch)
+    return Vector3(level * c, level * s, -up)
+  }
+
   static let earthRate = Vector3<EarthFixed>(0, 0, 7.292115e-5)
 
   /// The measurement, from the definitions and not by way of the observation's own code.
   func measured(in truth: NavigationState) -> any Observation {
     let arm = Self.leverArm
     let attitude = truth.attitudeNorthEastDown
-    let antenna = truth.position + truth.localLevel * (attitude * arm)
+    let antenna =
+      truth.position + truth.localLevel * (attitude * arm)
+      - truth.satelliteLatency * truth.velocity
     let rate = truth.angularRate - truth.attitude.inverse * Self.earthRate
     let velocityAtArm = truth.velocityNorthEastDown + attitude * rate.cross(arm)
-    let bodyAtArm = attitude.inverse * velocityAtArm
+    let acceleration = attitude * truth.specificForce + Vector3(0, 0, 9.81)
+    let velocityAtAntenna = velocityAtArm - truth.satelliteLatency * acceleration
     switch self {
     case .satellitePosition:
       return SatellitePosition(position: antenna, variance: Vector3(4, 5, 6), leverArm: arm)
@@ -28,7 +47,7 @@ enum TruthfulObservation: CaseIterable {
         position: antenna, variance: Vector3(4, 5, 6), covarianceNorthEast: -3, leverArm: arm)
     case .satelliteVelocity:
       return SatelliteVelocity(
-        north: velocityAtArm.x, east: velocityAtArm.y, down: velocityAtArm.z,
+        north: velocityAtAntenna.x, east: velocityAtAntenna.y, down: velocityAtAntenna.z,
         variance: Vector3(0.1, 0.2, 0.3), leverArm: arm)
     case .groundCourse:
       let v = truth.velocityNorthEastDown
@@ -50,12 +69,14 @@ enum TruthfulObservation: CaseIterable {
       return ZeroAngularRate(
         reading: truth.gyroscopeBias + truth.attitude.inverse * Self.earthRate, variance: 1e-6)
     case .nonHolonomic:
-      return NonHolonomicConstraint(lateralVariance: 0.1, verticalVariance: 0.2, leverArm: arm)
+      return NonHolonomicConstraint(
+        lateralVariance: 0.1, verticalVariance: 0.2, leverArm: arm,
+        lateralAcceleration: Self.lateralAcceleration)
     case .odometerSpeed:
-      let (s, c) = Elementary.sineAndCosine(truth.mountingYaw)
+      let velocity = attitude.inverse * truth.velocityNorthEastDown + rate.cross(Self.axle(truth))
       return OdometerSpeed(
-        speed: (1 + truth.odometerScale) * (c * bodyAtArm.x + s * bodyAtArm.y), variance: 0.01,
-        leverArm: arm)
+        speed: (1 + truth.odometerScale) * velocity.dot(Self.travel(truth)), variance: 0.01,
+        leverArm: arm, lateralAcceleration: Self.lateralAcceleration)
     }
   }
 
@@ -67,9 +88,8 @@ enum TruthfulObservation: CaseIterable {
       result.velocity = .zero
     case .nonHolonomic:
       let rate = result.angularRate - result.attitude.inverse * Self.earthRate
-      let (s, c) = Elementary.sineAndCosine(result.mountingYaw)
-      let rolling = Vector3<Body>(9 * c, 9 * s, 0)
-      result.velocity = result.attitude * (rolling - rate.cross(Self.leverArm))
+      let rolling = 9 * Self.travel(result)
+      result.velocity = result.attitude * (rolling - rate.cross(Self.axle(result)))
     default: break
     }
     return result

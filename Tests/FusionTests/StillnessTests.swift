@@ -90,6 +90,36 @@ struct StandstillDetectorTests {
     #expect(speed < 0.5, "\(speed)")
   }
 
+  @Test("a quiet sensor that was said to be noisy rocks no more than its own noise explains")
+  func quietSensor() {
+    var bench = Bench(seed: 13)
+    // A twentieth of what the detector is told: 5e-4 rad/√s and 5e-3 m/s/√s at 100 Hz.
+    bench.rateNoise = 2.5e-4
+    bench.forceNoise = 2.5e-3
+    var detector = detector()
+    for _ in 0..<1000 { _ = detector.receive(bench.next()) }
+    #expect(detector.quietSince != nil)
+    var quiet = 0
+    for k in 0..<1000 {
+      // Back and forth twice a second by 0.3 degrees a second.
+      let sway = k % 50 < 25 ? 0.005 : -0.005
+      _ = detector.receive(bench.next(rate: Vector3(0, sway, 0)))
+      if detector.quietSince != nil && k > 50 { quiet += 1 }
+    }
+    #expect(quiet < 50, "\(quiet)")
+  }
+
+  @Test("a known resting rate narrows what counts as rest")
+  func knownRate() {
+    for (isKnown, turns) in [(false, true), (true, false)] {
+      var bench = Bench(seed: 14)
+      var detector = detector()
+      if isKnown { detector.expect(restingRate: Vector3(0, 0, 0.01), deviation: 5e-4) }
+      for _ in 0..<500 { _ = detector.receive(bench.next(rate: Vector3(0, 0, 0.035))) }
+      #expect((detector.quietSince != nil) == turns)
+    }
+  }
+
   @Test("a gap in the samples ends the quiet")
   func gap() {
     var bench = Bench(seed: 12)

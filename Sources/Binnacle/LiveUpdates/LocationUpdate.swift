@@ -67,6 +67,7 @@ public struct LocationUpdate: Hashable, Sendable {
   /// - Parameters:
   ///   - configuration: what they are for.
   ///   - manager: whose locations they are; the one of this host's sensors where it is not given.
+  /// - Returns: the stream, which goes on while there is no location and says why.
   public static func liveUpdates(
     _ configuration: LiveConfiguration = .default, manager: LocationManager = .shared
   ) -> Updates<LocationUpdate> {

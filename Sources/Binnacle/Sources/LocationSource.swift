@@ -53,6 +53,7 @@ extension LocationSource {
   ///   - barometer: the same for the barometer.
   ///   - magnetometer: the same for the magnetometer.
   ///   - root: where `sys`, `dev` and `proc` are looked for.
+  /// - Returns: the source; nothing is opened yet.
   public static func devices(
     receiver: String? = nil, baud: Int? = nil, inertial: String? = nil, barometer: String? = nil,
     magnetometer: String? = nil, root: String? = nil
@@ -87,6 +88,7 @@ extension LocationSource {
   ///   - folder: the folder that holds `dataset.json`.
   ///   - speed: seconds of the recording per second; `nil` is as fast as possible. Numbers that are
   ///     not positive count as 1.
+  /// - Returns: the source; nothing is opened yet.
   public static func replay(folder: String, speed: Double? = 1) -> LocationSource {
     LocationSource(
       .replay(folder: folder, speed: speed.map { $0 > 0 && $0.isFinite ? $0 : 1 }))

@@ -41,6 +41,8 @@ extension LocationManager {
   ///   - name: what health events call it.
   ///   - kinds: what it measures.
   ///   - rate: values per second to be expected, for the room that is made for them.
+  /// - Returns: the pusher; its values go nowhere until somebody asks for locations.
+  /// - Throws: `failed` where the system has no descriptor left for it.
   public func makePusher(
     name: String, kinds: [SensorKind], rate: Double = 200
   ) throws(LocationError) -> MeasurementPusher {

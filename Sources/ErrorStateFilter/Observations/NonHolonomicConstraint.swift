@@ -1,54 +1,48 @@
-internal import CMath
 public import LinearAlgebra
 public import Spatial
 
 /// A wheeled vehicle neither slides sideways nor lifts off: two rows across its direction of travel.
 ///
-/// The direction of travel stands `mountingYaw` to the right of the body's x axis.
+/// The direction of travel is that of `TravelAxes`, at the point that does not slide.
 /// See Derivation (O-9).
 public struct NonHolonomicConstraint: Observation {
   /// m²/s² of the sideways and of the vertical velocity.
   public var lateralVariance: Double
   public var verticalVariance: Double
-  /// From the inertial sensor to the point that follows the wheels (rear axle), body axes, m.
+  /// From the inertial sensor to where the wheels hold (rear axle), body axes, m, as far as known.
   public var leverArm: Vector3<Body>
+  /// To the right, m/s²: what the tyres bear, and by what they yield.
+  public var lateralAcceleration: Double
 
-  public init(lateralVariance: Double, verticalVariance: Double, leverArm: Vector3<Body> = .zero) {
+  public init(
+    lateralVariance: Double, verticalVariance: Double, leverArm: Vector3<Body> = .zero,
+    lateralAcceleration: Double = 0
+  ) {
     self.lateralVariance = lateralVariance
     self.verticalVariance = verticalVariance
     self.leverArm = leverArm
+    self.lateralAcceleration = lateralAcceleration
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
-    let velocity = state.velocityBody + state.angularRateOverEarth.cross(leverArm)
-    let (s, c) = Elementary.sineAndCosine(state.mountingYaw)
+    let axes = TravelAxes(state, lateralAcceleration: lateralAcceleration)
+    let arm = leverArm + Vector3(state.axleDistance, 0, 0)
+    let velocity = state.velocityBody + state.angularRateOverEarth.cross(arm)
+    let forward = axes.forward.dot(velocity)
+    let sideways = axes.sideways.dot(velocity)
+    let downwards = axes.downwards.dot(velocity)
     var result = LinearizedObservation()
-    let lateral = Vector3<Body>(-s, c, 0)
-    var row = VehicleSpeed.row(along: lateral, leverArm: leverArm, at: state)
-    row[scalar: .mountingYaw] = -(c * velocity.x + s * velocity.y)
-    result.append(innovation: -lateral.dot(velocity), row: row, variance: lateralVariance)
-    let vertical = Vector3<Body>(0, 0, 1)
-    let verticalRow = VehicleSpeed.row(along: vertical, leverArm: leverArm, at: state)
-    result.append(innovation: -velocity.z, row: verticalRow, variance: verticalVariance)
+    var row = TravelAxes.row(along: axes.sideways, leverArm: arm, at: state)
+    // The level part of the direction of travel.
+    let ahead = axes.cosinePitch * forward + axes.sinePitch * downwards
+    row[scalar: .mountingYaw] = -ahead
+    row[scalar: .slipCompliance] = lateralAcceleration * ahead
+    result.append(innovation: -sideways, row: row, variance: lateralVariance)
+    var upright = TravelAxes.row(along: axes.downwards, leverArm: arm, at: state)
+    upright[scalar: .mountingPitch] = forward
+    upright[scalar: .mountingYaw] = axes.sinePitch * sideways
+    upright[scalar: .slipCompliance] = -lateralAcceleration * axes.sinePitch * sideways
+    result.append(innovation: -downwards, row: upright, variance: verticalVariance)
     return result
-  }
-}
-
-/// How a component of the velocity in body axes depends on the error state.
-enum VehicleSpeed {
-  static func row(
-    along direction: Vector3<Body>, leverArm: Vector3<Body>, at state: NavigationState
-  ) -> ErrorRow {
-    let inEarth = state.attitude * direction
-    var row = ErrorRow()
-    row[.velocity, in: EarthFixed.self] = inEarth
-    let moment = leverArm.cross(direction)
-    // Cᵀ(I - φ×)v: d changes by -(C·d)·(φ × v) = φ·((C·d) × v); likewise the Earth's rotation in
-    // -d·(Cᵀω × l) = -(Cᵀω)·(l × d).
-    row[.attitude, in: EarthFixed.self] =
-      inEarth.cross(state.velocity) - (state.attitude * moment).cross(NavigationState.earthRate)
-    // ω errs by minus the gyroscope bias error: d·(-δb × l) = -δb·(l × d).
-    row[.gyroscopeBias, in: Body.self] = -1.0 * moment
-    return row
   }
 }

@@ -1,4 +1,3 @@
-internal import CMath
 public import LinearAlgebra
 public import Spatial
 
@@ -12,27 +11,33 @@ public struct OdometerSpeed: Observation {
   public var variance: Double
   /// From the inertial sensor to the point that follows the wheels, body axes, m.
   public var leverArm: Vector3<Body>
+  /// To the right, m/s²: by what the tyres yield.
+  public var lateralAcceleration: Double
 
-  public init(speed: Double, variance: Double, leverArm: Vector3<Body> = .zero) {
+  public init(
+    speed: Double, variance: Double, leverArm: Vector3<Body> = .zero,
+    lateralAcceleration: Double = 0
+  ) {
     self.speed = speed
     self.variance = variance
     self.leverArm = leverArm
+    self.lateralAcceleration = lateralAcceleration
   }
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
-    let velocity = state.velocityBody + state.angularRateOverEarth.cross(leverArm)
-    let (s, c) = Elementary.sineAndCosine(state.mountingYaw)
-    let forward = Vector3<Body>(c, s, 0)
+    let axes = TravelAxes(state, lateralAcceleration: lateralAcceleration)
+    let arm = leverArm + Vector3(state.axleDistance, 0, 0)
+    let velocity = state.velocityBody + state.angularRateOverEarth.cross(arm)
+    let forward = axes.forward.dot(velocity)
     let factor = 1 + state.odometerScale
-    var row = VehicleSpeed.row(along: forward, leverArm: leverArm, at: state)
-    row[.velocity, in: EarthFixed.self] = factor * row[.velocity, in: EarthFixed.self]
-    row[.attitude, in: EarthFixed.self] = factor * row[.attitude, in: EarthFixed.self]
-    row[.gyroscopeBias, in: Body.self] = factor * row[.gyroscopeBias, in: Body.self]
-    row[scalar: .odometerScale] = forward.dot(velocity)
-    row[scalar: .mountingYaw] = factor * (c * velocity.y - s * velocity.x)
+    var row = TravelAxes.row(along: axes.forward, leverArm: arm, at: state)
+    row.scale(by: factor)
+    row[scalar: .odometerScale] = forward
+    row[scalar: .mountingYaw] = factor * axes.cosinePitch * axes.sideways.dot(velocity)
+    row[scalar: .slipCompliance] = -lateralAcceleration * row[scalar: .mountingYaw]
+    row[scalar: .mountingPitch] = -factor * axes.downwards.dot(velocity)
     var result = LinearizedObservation()
-    result.append(
-      innovation: speed - factor * forward.dot(velocity), row: row, variance: variance)
+    result.append(innovation: speed - factor * forward, row: row, variance: variance)
     return result
   }
 }

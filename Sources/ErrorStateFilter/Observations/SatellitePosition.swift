@@ -5,7 +5,7 @@ public import Spatial
 
 /// The antenna's position as a receiver gives it; one to three rows along north, east, down.
 ///
-/// h(x) = p + C·l, with l from the inertial sensor to the antenna. See Derivation (O-1).
+/// h(x) = p + C·l - v·τ, with τ the latency and l from the inertial sensor to the antenna. See Derivation (O-1).
 public struct SatellitePosition: Observation {
   /// Antenna position, EarthFixed, m.
   public var position: Vector3<EarthFixed>
@@ -33,12 +33,15 @@ public struct SatellitePosition: Observation {
 
   public func linearized(at state: NavigationState) -> LinearizedObservation {
     let arm = state.attitude * leverArm
-    let residual = position - (state.position + arm)
+    let latency = state.satelliteLatency
+    let residual = position - (state.position + arm - latency * state.velocity)
     let level = state.localLevel.transposed
     var result = LinearizedObservation()
     func append(_ direction: Vector3<EarthFixed>, _ variance: Double) {
       var row = ErrorRow()
       row[.position, in: EarthFixed.self] = direction
+      row[.velocity, in: EarthFixed.self] = -latency * direction
+      row[scalar: .satelliteLatency] = -direction.dot(state.velocity)
       // d·(φ × a) = φ·(a × d).
       row[.attitude, in: EarthFixed.self] = arm.cross(direction)
       result.append(innovation: direction.dot(residual), row: row, variance: variance)

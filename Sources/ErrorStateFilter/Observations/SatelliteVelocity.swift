@@ -3,7 +3,7 @@ public import Spatial
 
 /// The antenna's velocity over the Earth; rows along north, east and down, each where given.
 ///
-/// h(x) = v + C·(ω × l), with ω over the Earth. See Derivation (O-2).
+/// h(x) = v + C·(ω × l) - a·τ, with ω and a over the Earth and τ the latency. See Derivation (O-2).
 public struct SatelliteVelocity: Observation {
   /// m/s along north, east, down; `nil` where the receiver did not give it.
   public var north: Double?
@@ -33,8 +33,12 @@ public struct SatelliteVelocity: Observation {
     let earth = NavigationState.earthRate
     let arm = state.attitude * leverArm
     let inertialSwing = state.attitude * state.angularRate.cross(leverArm)
-    let predicted = state.velocity + inertialSwing - earth.cross(arm)
     let level = (localLevel ?? state.localLevel).transposed
+    let latency = state.satelliteLatency
+    let force = state.attitude * state.specificForce
+    let acceleration = force + 9.81 * state.localLevel.transposed.row2
+    let predicted =
+      state.velocity + inertialSwing - earth.cross(arm) - latency * acceleration
     var result = LinearizedObservation()
     func append(_ measured: Double?, _ direction: Vector3<EarthFixed>, _ variance: Double) {
       guard let measured else { return }
@@ -43,6 +47,8 @@ public struct SatelliteVelocity: Observation {
       // d·(φ × w) = φ·(w × d); d·(ω × (φ × a)) = φ·(a × (d × ω)).
       row[.attitude, in: EarthFixed.self] =
         inertialSwing.cross(direction) - arm.cross(direction.cross(earth))
+        - latency * force.cross(direction)
+      row[scalar: .satelliteLatency] = -direction.dot(acceleration)
       // ω errs by minus the gyroscope bias error: d·C(-δb × l) = -δb·(l × Cᵀd).
       row[.gyroscopeBias, in: Body.self] = -1.0 * leverArm.cross(state.attitude.inverse * direction)
       result.append(
