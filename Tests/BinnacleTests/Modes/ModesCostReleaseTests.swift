@@ -17,10 +17,17 @@ struct ModesCostReleaseTests {
     let value = Atomic<Bool>(false)
   }
 
+  /// What a run costs, and what it gives for that.
+  private struct Cost: Sendable {
+    /// Of one processor.
+    var share: Double
+    var updates: Int
+  }
+
   /// One board with a manager of its own, whose threads are told apart by their names.
   private static func share(
     of accuracy: DesiredAccuracy, seconds: Double
-  ) async throws -> Double {
+  ) async throws -> Cost {
     let root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-cost")
     defer { try? FileSystem.removeTree(root) }
     let grade = SensorGrade.mems
@@ -44,7 +51,7 @@ struct ModesCostReleaseTests {
         isReady.value.store(true, ordering: .releasing)
       }
     }
-    let result: Result<Double, any Error>
+    let result: Result<Cost, any Error>
     do {
       result = .success(try await measure(accuracy, root: root, seconds: seconds, isReady))
     } catch {
@@ -57,7 +64,7 @@ struct ModesCostReleaseTests {
 
   private static func measure(
     _ accuracy: DesiredAccuracy, root: String, seconds: Double, _ isReady: Ready
-  ) async throws -> Double {
+  ) async throws -> Cost {
     while !isReady.value.load(ordering: .acquiring) { try await Task.sleep(for: .milliseconds(10)) }
     var options = LocationManagerOptions(activityType: .automotive)
     options.authorization.policyPath = root + "/no-policy.json"
@@ -65,19 +72,23 @@ struct ModesCostReleaseTests {
     let prefix = "c\(DesiredAccuracy.allCases.firstIndex(of: accuracy) ?? 0)-"
     options.threadPrefix = prefix
     let manager = LocationManager(source: .automatic(root: root), options: options)
+    let count = Mutex(0)
     let subscriber = Task {
       var subscription = SubscriptionOptions(desiredAccuracy: accuracy)
       subscription.buffering = .newest(4)
-      for try await _ in manager.locations(subscription) {}
+      for try await _ in manager.locations(subscription) { count.withLock { $0 += 1 } }
     }
     defer { subscriber.cancel() }
     // A run finds its devices and its heading first.
     try await Task.sleep(for: .seconds(5))
     let before = try nanoseconds(ofThreads: prefix)
+    let countBefore = count.withLock { $0 }
     let begin = BootClock.now()
     try await Task.sleep(for: .seconds(seconds))
     let used = try nanoseconds(ofThreads: prefix) - before
-    return used * 1e-9 / BootClock.now().seconds(since: begin)
+    return Cost(
+      share: used * 1e-9 / BootClock.now().seconds(since: begin),
+      updates: count.withLock { $0 } - countBefore)
   }
 
   /// Time on a processor of all threads whose names begin so, ns; they live through the measurement.
@@ -104,17 +115,27 @@ struct ModesCostReleaseTests {
   @Test("the coarser, the less")
   func order() async throws {
     let seconds = Self.seconds
-    let shares = try await withThrowingTaskGroup(of: (DesiredAccuracy, Double).self) { group in
+    let shares = try await withThrowingTaskGroup(of: (DesiredAccuracy, Cost).self) { group in
       for accuracy in DesiredAccuracy.allCases {
         group.addTask { (accuracy, try await Self.share(of: accuracy, seconds: seconds)) }
       }
-      return try await group.reduce(into: [DesiredAccuracy: Double]()) { $0[$1.0] = $1.1 }
+      return try await group.reduce(into: [DesiredAccuracy: Cost]()) { $0[$1.0] = $1.1 }
     }
     for accuracy in DesiredAccuracy.allCases.sorted().reversed() {
-      let share = (1e4 * (shares[accuracy] ?? 0)).rounded() / 100
-      print("modes: \(accuracy.rawValue): \(share) % of one processor over \(seconds) s")
+      let cost = try #require(shares[accuracy])
+      let share = (1e4 * cost.share).rounded() / 100
+      print(
+        "modes: \(accuracy.rawValue): \(share) % of one processor over \(seconds) s, \(cost.updates) updates"
+      )
     }
-    func share(_ accuracy: DesiredAccuracy) throws -> Double { try #require(shares[accuracy]) }
+    func share(_ accuracy: DesiredAccuracy) throws -> Double {
+      try #require(shares[accuracy]).share
+    }
+    // What is not read at all is cheap as well: each must have given something. A round takes 3.3 s of
+    // sleep and two fixes at a hundred metres; the coarser ones may sleep through the window.
+    for accuracy in DesiredAccuracy.allCases where accuracy >= .hundredMeters {
+      #expect(try #require(shares[accuracy]).updates > 0, "\(accuracy)")
+    }
     // Each of these halves the inertial rate or drops it. A tenth more is a busy machine's.
     #expect(try share(.best) < 1.1 * share(.bestForNavigation))
     #expect(try share(.tenMeters) < 1.1 * share(.best))
