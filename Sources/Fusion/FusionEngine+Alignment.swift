@@ -51,6 +51,19 @@ extension FusionEngine {
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
+    if isStill && !history.isRestRefuted && receiver.velocity(of: fix) == nil {
+      aiding.guessedRest = fix.instant
+    }
+  }
+
+  /// A smooth road is as quiet as a car park. Where the start took quiet for rest and the positions
+  /// that follow say otherwise, it begins again with the velocity that they tell.
+  mutating func refuteRest(by fix: SatelliteFix) {
+    history.isRestRefuted = true
+    history.barometerIsSet = false
+    bank.removeAll()
+    aiding = Aiding()
+    start(at: fix)
   }
 
   /// The velocity to start from and its standard deviation: the fix's own, else what the receiver's
@@ -68,7 +81,7 @@ extension FusionEngine {
           velocity.down == nil ? 2 : velocity.variance.z.squareRoot())
       )
     }
-    if isStill { return (.zero, Vector3(1, 1, 0.5)) }
+    if isStill && !history.isRestRefuted { return (.zero, Vector3(1, 1, 0.5)) }
     if let estimate = kinematic.estimate, estimate.velocityCovariance[0, 0] < 100 {
       // Twice what it states: it has seen few fixes.
       func deviation(_ k: Int) -> Double {

@@ -27,6 +27,8 @@ extension FusionEngine {
     var lastAid: SensorInstant?
     var lastZeroUpdate: SensorInstant?
     var lastConstraint: SensorInstant?
+    /// When the velocity to start from was taken for zero because all was quiet.
+    var guessedRest: SensorInstant?
     var isStill = false
     var stillRate = Vector3<Body>.zero
     var stillCount = 0.0
@@ -109,6 +111,8 @@ extension FusionEngine {
     var lastPositionReset: SensorInstant?
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
+    /// Whether quiet was taken for rest once and was none.
+    var isRestRefuted = false
     /// Whether what the configuration says of the biases is believed.
     var usesPriors = false
   }

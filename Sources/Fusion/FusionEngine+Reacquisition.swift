@@ -25,6 +25,11 @@ extension FusionEngine {
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
       bank.filters[i] = filter
     }
+    if aiding.isStill {
+      // What stands stays where it is: it was no rest. The eight seconds are those of refusals.
+      doubtStillness(at: instant)
+      bank.forEach { $0.widenVelocity(by: size / 8) }
+    }
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
     recordReset(.positionReset, size: size, at: instant)

@@ -19,7 +19,7 @@ public struct SensorInstant: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The time from `earlier` to this instant, seconds; negative where it is later.
   @inlinable @inline(__always)
   public func seconds(since earlier: Self) -> Double {
-    Double(nanoseconds - earlier.nanoseconds) * 1e-9
+    Double(nanoseconds &- earlier.nanoseconds) * 1e-9
   }
 
   /// The instant `seconds` later.

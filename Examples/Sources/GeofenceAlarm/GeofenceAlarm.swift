@@ -21,9 +21,14 @@ struct GeofenceAlarm {
     let monitor = try Monitor(
       "geofence-alarm", folder: "/tmp", locations: manager.locations)
     if let file {
-      for fence in try Geofence.read(file) {
-        try await monitor.add(fence.condition, identifier: fence.identifier)
+      var conditions: [String: Monitor.Condition] = [:]
+      for fence in try Geofence.read(file) { conditions[fence.identifier] = fence.condition }
+      // It remembers the fences of earlier runs, too.
+      let known = await monitor.identifiers
+      for identifier in known where conditions[identifier] == nil {
+        try await monitor.remove(identifier)
       }
+      try await monitor.add(conditions)
     } else {
       let anchor = try await manager.requestLocation()
       print("watching 100 m about \(anchor.coordinate)")

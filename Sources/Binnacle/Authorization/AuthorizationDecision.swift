@@ -46,7 +46,11 @@ package enum AuthorizationDecision {
     }
     var status = AuthorizationStatus(.authorized, accuracy: accuracy, cause: cause, reason: reason)
     if case .found(let findings, let problems) = evidence.sensors {
-      if let obstacle = obstacle(findings, problems) { return obstacle }
+      if var obstacle = obstacle(findings, problems) {
+        // A run may go on, and what it tells stays as coarse as it is to be.
+        obstacle.accuracy = accuracy
+        return obstacle
+      }
       limit(&status, to: findings, problems)
     }
     if evidence.agent == .notAsked {

@@ -107,6 +107,15 @@ extension Authorizer {
     shared.withLock { $0[keyPath: list].forget(ticket) }
   }
 
+  /// Has the agent asked, where it has not answered and is not thinking, and somebody follows; the
+  /// answer comes as a change.
+  package func askOnce() {
+    guard let agent = options.agent,
+      shared.withLock({ $0.answer == nil && $0.observer != nil })
+    else { return }
+    ask(agent)
+  }
+
   /// Has the agent asked, where that is not under way already.
   private func ask(_ agent: any AuthorizationAgent) {
     shared.withLock { shared in

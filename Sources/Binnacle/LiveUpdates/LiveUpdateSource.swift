@@ -15,6 +15,8 @@ final class LiveUpdateSource: ElementSource {
   /// Used by the one task that iterates.
   private let phase = Mutex(Phase.new)
   private let lost = Mutex(0)
+  /// Whether locations are tried again although the authorization had nothing to tell.
+  private let isRetry = Mutex(false)
 
   init(core: ManagerCore, options: SubscriptionOptions) {
     self.core = core
@@ -39,11 +41,15 @@ final class LiveUpdateSource: ElementSource {
         }
       case .locating(let source):
         do throws(LocationError) {
-          return try await source.next()
+          let update = try await source.next()
+          isRetry.withLock { $0 = false }
+          return update
         } catch {
           lost.withLock { $0 += source.dropped }
           switch error {
           case .denied, .unavailable:
+            // Twice without a word of the authorization: no change of it will mend that.
+            if isRetry.withLock({ $0 }) { throw error }
             phase.withLock { $0 = .waiting(core.subscribeToAuthorization(), nil) }
           case .timedOut, .cancelled, .ended, .failed: throw error
           }
@@ -51,6 +57,7 @@ final class LiveUpdateSource: ElementSource {
       case .waiting(let changes, let told):
         guard let status = try await changes.next() else { return nil }
         if status.locationError == nil, status.state != .notDetermined {
+          isRetry.withLock { $0 = told == nil }
           locate()
           continue
         }

@@ -14,6 +14,12 @@ struct EstimateValues: Sendable {
   var attitude: Attitude?
 
   init(instant: SensorInstant) { self.instant = instant }
+
+  /// Whether it tells more than who may know a coarse place may know.
+  var isExact: Bool {
+    location?.isReduced == false || altitude != nil || attitude != nil
+      || heading?.declination != nil
+  }
 }
 
 /// What a run, or those who watch over it, tell all who follow estimates.

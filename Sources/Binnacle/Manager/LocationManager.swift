@@ -59,7 +59,6 @@ extension LocationManager {
 }
 
 extension Duration {
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
+  /// By division: the whole seconds of a long duration do not fit an `Int64`.
+  var inSeconds: Double { self / .seconds(1) }
 }

@@ -5,7 +5,8 @@ internal import TextFiles
 extension ManagerCore {
   /// What is known of the authorization without looking.
   var authorizationStatus: AuthorizationStatus {
-    authorizer.withLock { $0 }?.status ?? .notDetermined
+    // Where not even an authorizer could be made, that was told.
+    authorizer.withLock { $0 }?.status ?? lastStatus.withLock { $0 }
   }
 
   /// Looks, asks whoever has to agree, and returns when the answer is known.
@@ -14,7 +15,11 @@ extension ManagerCore {
       let authorizer = try makeAuthorizer()
       try holdFollowing()
       defer { releaseFollowing() }
-      return await authorizer.request()
+      while true {
+        let status = await authorizer.request()
+        // Neither known nor given up: the following was stopped for others who have left.
+        if status.state != .notDetermined || Task.isCancelled { return status }
+      }
     } catch {
       return AuthorizationStatus(error)
     }
@@ -61,7 +66,8 @@ extension ManagerCore {
   /// Asks the agent; the answer comes as a change.
   func askForAuthorization() {
     guard let authorizer = authorizer.withLock({ $0 }) else { return }
-    Task { await authorizer.request() }
+    // In a task, for this is called behind its lock; without a look, which would ask again.
+    Task { authorizer.askOnce() }
   }
 
   /// A look is over, changed or not.

@@ -30,6 +30,7 @@ extension ManagerCore {
 
   /// Starts the thread of the run, under the lock under which users come and go.
   private func startRun(_ state: inout State) {
+    forgetOldClock()
     do throws(SystemError) {
       let stop = try StopSignal()
       let thread = try OperatingSystemThread.spawn(.init(name: options.threadPrefix + "run")) {
@@ -41,6 +42,11 @@ extension ManagerCore {
       state.run.failedToStart()
       tellEnd(LocationError(error))
     }
+  }
+
+  /// The clock of a recording starts anew: what was known is later than all that comes.
+  private func forgetOldClock() {
+    if case .replay = source.kind { setLatest(nil) }
   }
 
   /// The run's thread: one run after the other, while somebody wants one.
@@ -56,6 +62,7 @@ extension ManagerCore {
       switch $0.run.ended(outcome) {
       case .again:
         stop.reset()
+        forgetOldClock()
         return true
       case .over:
         $0.stop = nil

@@ -62,12 +62,18 @@ extension ManagerCore {
     let subscriber = Subscriber<EstimateUpdate>(
       need: need, policy: options.buffering,
       filter: UpdateFilter(options), passes: passes)
-    if options.start == .lastKnown, let latest {
+    if options.start == .lastKnown, let latest, isOfPresentClock {
       subscriber.offer(
         [Published(sequence: 1, element: EstimateUpdate(latest))], after: 0, lost: 0)
     }
     enter(subscriber, estimates, options.desiredAccuracy)
     return Subscription(subscriber, extract: extract)
+  }
+
+  /// Whether what was known last is on the clock of what comes: each run of a replay has its own.
+  private var isOfPresentClock: Bool {
+    guard case .replay = source.kind else { return true }
+    return state.withLock { $0.run.phase == .running }
   }
 
   /// A subscription to events.
@@ -94,8 +100,12 @@ extension ManagerCore {
       }
       authorization.admit(subscriber)
       // Behind the arrival, so that no change is missed; the filter takes out what comes twice.
-      subscriber.offer(
-        [Published(sequence: 1, element: authorizationStatus)], after: 0, lost: 0)
+      // Again where it has changed meanwhile, for that may have been told before.
+      var told: AuthorizationStatus
+      repeat {
+        told = authorizationStatus
+        subscriber.offer([Published(sequence: 1, element: told)], after: 0, lost: 0)
+      } while told != authorizationStatus
     } catch {
       subscriber.end(error)
     }

@@ -56,6 +56,13 @@ final class ManagerCore: Sendable {
     distributor.attach(self)
   }
 
+  deinit {
+    // The last user may go before the distributor has seen it, and then nobody else stops it.
+    guard let authorizer = authorizer.withLock({ $0 }) else { return }
+    // Not here: the last to let go may be its own thread, behind its lock.
+    Task { authorizer.stop() }
+  }
+
   /// What was known last; waits for nobody.
   var latest: EstimateValues? { snapshot.latest?.values }
 
@@ -64,7 +71,11 @@ final class ManagerCore: Sendable {
   func setLatest(_ values: EstimateValues?) -> Bool {
     snapshotWriter.withLock {
       // Under the lock under which it is forbidden: nothing slips through.
-      if disclosure.load(ordering: .relaxed) == .nothing, values != nil { return false }
+      switch disclosure.load(ordering: .relaxed) {
+      case .nothing: if values != nil { return false }
+      case .reduced: if let values, values.isExact { return false }
+      case .everything: break
+      }
       $0.publish(values.map { EstimateSnapshot($0) })
       return true
     }

@@ -80,6 +80,10 @@ struct RunControl {
   mutating func enter(_ need: MemberNeed) -> Entry {
     if let end { return .refused(end) }
     if phase == .running, let obstacle = obstacle(to: need) { return .refused(obstacle) }
+    // The next run begins without a look, and will have no fix either.
+    if phase == .stopping, permission.obstacle == nil, let obstacle = obstacle(to: need) {
+      return .refused(obstacle)
+    }
     users += 1
     guard phase == .idle else { return .admitted(.none) }
     phase = .checking

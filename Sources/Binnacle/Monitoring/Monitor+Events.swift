@@ -76,6 +76,8 @@ extension Monitor {
     acknowledgeDone()
     while let reader = readers[id] {
       if Task.isCancelled { return nil }
+      // What was not delivered belongs to the file's next monitor.
+      if isClosed { return nil }
       if let failure = reader.failure {
         readers[id]?.failure = nil
         throw .failed(reason: failure.description, remedy: "the stream can be iterated again")

@@ -7,6 +7,10 @@ internal import Sensing
 /// for three locations in a row that last 5 s. In between the state stays what it was, so that no
 /// noise along a border makes events.
 ///
+/// What is too small for the accuracy is therefore never entered: the radius of a circle must be
+/// more than twice the `horizontalAccuracy`, half the height of a band three times the
+/// `verticalAccuracy`. With reduced accuracy that is a circle of more than 12 km.
+///
 /// Conditions, states and events are kept in a file of the monitor's name, each on the disk before it
 /// counts. An event counts as delivered when its consumer has asked for the next one or has called
 /// `acknowledge`; one that was not delivered when the process ended is told after the restart, with
@@ -124,6 +128,9 @@ public actor Monitor {
     file = nil
     finish(nil)
   }
+
+  /// Whether the file was given back.
+  var isClosed: Bool { file == nil }
 
   /// Writes records down; only then do they count.
   func keep(_ records: [MonitorRecord]) throws(MonitorError) {

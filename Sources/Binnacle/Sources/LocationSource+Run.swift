@@ -1,7 +1,9 @@
 internal import Fusion
+internal import LinuxPlatform
 internal import LivePipeline
 internal import Replay
 internal import Sensing
+internal import Synchronization
 internal import TextFiles
 
 extension LocationSource {
@@ -70,18 +72,38 @@ extension LocationSource {
   ) throws(DataError) {
     try context.core.pushers.attach(to: pipeline)
     defer { context.core.pushers.detach() }
-    pipeline.adopt(context.core.plan.plan.reading)
     context.stop.stop(pipeline)
+    // From here on the distributor passes changes on; those before are taken here.
+    var version: Int
+    repeat {
+      version = context.core.effortVersion.load(ordering: .acquiring)
+      pipeline.adopt(context.core.plan.plan.reading)
+    } while version != context.core.effortVersion.load(ordering: .acquiring)
     var observer = RunObserver(context: context, origin: origin, pipeline: pipeline)
     try pipeline.run(&observer)
   }
 
   private func settings(_ context: RunContext) -> PipelineSettings {
     var settings = PipelineSettings()
-    settings.recordFolder = context.core.options.recordFolder
-    settings.statePath = context.core.options.statePath
-    settings.threadPrefix = context.core.options.threadPrefix
+    let options = context.core.options
+    // Both are exact: who may know a coarse place only gets neither.
+    if context.core.presentDisclosure == .everything {
+      settings.statePath = options.statePath
+      settings.recordFolder = options.recordFolder.map(Self.unusedFolder)
+    }
+    settings.threadPrefix = options.threadPrefix
     return settings
+  }
+
+  /// The folder; for the runs after the first `folder-2` and so on: none is overwritten.
+  private static func unusedFolder(_ folder: String) -> String {
+    var name = folder
+    var number = 1
+    while FileStatus.exists(name + "/dataset.json") {
+      number += 1
+      name = "\(folder)-\(number)"
+    }
+    return name
   }
 
   private func runReplay(
@@ -92,8 +114,6 @@ extension LocationSource {
     let isStated = stream.manifest.profile != nil
     context.core.options.activityType.apply(to: &configuration, isProfileStated: isStated)
     let driver = ReplayDriver(stream: stream, configuration: configuration)
-    // The clock of a recording starts anew: what was known is later than all that comes.
-    context.core.setLatest(nil)
     var observer = RunObserver(
       context: context, origin: .replay, pace: ReplayPace(speed: speed),
       assumedYear: driver.configuration.magnetometer.decimalYear)

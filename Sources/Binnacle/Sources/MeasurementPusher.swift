@@ -46,7 +46,9 @@ extension LocationManager {
   public func makePusher(
     name: String, kinds: [SensorKind], rate: Double = 200
   ) throws(LocationError) -> MeasurementPusher {
-    let slot = PusherRegistry.Slot(name: name, kinds: kinds, rate: rate)
+    // Also what is no number.
+    let usable = rate > 0 ? min(rate, 1e6) : 200
+    let slot = PusherRegistry.Slot(name: name, kinds: kinds, rate: usable)
     try core.pushers.add(slot)
     return MeasurementPusher(core: core, slot: slot)
   }

@@ -20,11 +20,17 @@ final class PusherRegistry: Sendable {
 
     /// Whether a run took it.
     func push(_ sample: SensorSample, receivedAt arrival: SensorInstant?) -> Bool {
-      pusher.withLock {
+      guard Self.isTime(sample.instant), arrival.map(Self.isTime) ?? true else { return false }
+      return pusher.withLock {
         guard $0 != nil else { return false }
         $0?.push(sample, receivedAt: arrival)
         return true
       }
+    }
+
+    /// Whether differences to it fit 64 bits: within 73 years of the clock's zero.
+    private static func isTime(_ instant: SensorInstant) -> Bool {
+      instant.nanoseconds.magnitude < 1 << 61
     }
 
     func attach(to pipeline: LivePipeline) throws(DataError) {
@@ -38,7 +44,8 @@ final class PusherRegistry: Sendable {
   private struct State {
     var slots: [Slot] = []
     var pipeline: LivePipeline?
-    var hasHadOne = false
+    /// Whether the last one has gone; who comes after that changes nothing.
+    var isOver = false
   }
 
   /// What everybody is told when the last pusher of a source without devices is gone.
@@ -47,14 +54,13 @@ final class PusherRegistry: Sendable {
   private let state = Mutex(State())
 
   /// Whether there was a pusher and is none any more.
-  var areAllGone: Bool { state.withLock { $0.hasHadOne && $0.slots.isEmpty } }
+  var areAllGone: Bool { state.withLock { $0.isOver } }
 
   func add(_ slot: Slot) throws(LocationError) {
     do throws(DataError) {
       try state.withLock { state throws(DataError) in
         if let pipeline = state.pipeline { try slot.attach(to: pipeline) }
         state.slots.append(slot)
-        state.hasHadOne = true
       }
     } catch {
       throw LocationError(error)
@@ -62,7 +68,10 @@ final class PusherRegistry: Sendable {
   }
 
   func remove(_ slot: Slot) {
-    state.withLock { $0.slots.removeAll { $0 === slot } }
+    state.withLock { state in
+      state.slots.removeAll { $0 === slot }
+      if state.slots.isEmpty { state.isOver = true }
+    }
     slot.detach()
   }
 

@@ -27,7 +27,8 @@ struct ReplayPace: Sendable {
       start = (BootClock.now(), arrival)
       return
     }
-    context.stop.wait(
-      until: start.wall.advanced(bySeconds: arrival.seconds(since: start.recording) / speed))
+    // Thirty years are for ever; what is longer fits no clock.
+    let delay = min(max(arrival.seconds(since: start.recording) / speed, 0), 1e9)
+    context.stop.wait(until: start.wall.advanced(bySeconds: delay))
   }
 }

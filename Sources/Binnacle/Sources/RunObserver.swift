@@ -76,11 +76,14 @@ struct RunObserver: LiveObserver, ~Copyable {
   }
 
   private mutating func publish(_ estimate: FusionEstimate, _ now: SensorInstant) {
+    // Whoever has come since the stop belongs to the next run, whose clock begins anew.
+    if pace != nil, context.stop.isStopped { return }
     var values = EstimateValues(instant: estimate.instant)
     let location = translator.location(of: estimate, now: now)
     values.reducedLocation = location.map { reduction.reduce($0) }
-    values.heading = translator.heading(of: estimate)
-    if context.core.presentDisclosure == .reduced {
+    let isReduced = context.core.presentDisclosure == .reduced
+    values.heading = translator.heading(of: estimate, isReduced: isReduced)
+    if isReduced {
       values.location = values.reducedLocation
     } else {
       values.location = location

@@ -49,8 +49,15 @@ final class Distributor: Sendable {
   }
 
   func release() {
-    state.withLock { $0.holds -= 1 }
-    signal()
+    // Both under one lock: in between the thread could go without a last look.
+    let wake = state.withLock { state -> WakeEvent? in
+      state.holds -= 1
+      state.hasNews = true
+      guard state.isAsleep else { return nil }
+      state.isAsleep = false
+      return state.wake
+    }
+    wake?.signal()
   }
 
   /// Tells that there is something to do.

@@ -74,6 +74,8 @@ final class Subscriber<Source: Sendable>: BroadcastMember {
 
   /// The next element; waits for it on the caller's own executor.
   func next() async -> Turn {
+    // What is buffered would keep a cancelled task going for as long as elements come fast.
+    if Task.isCancelled { cancel() }
     if let turn = state.withLock({ $0.buffer.next() }) { return turn }
     return await withTaskCancellationHandler {
       await Waiter.wait { waiter in state.withLock { $0.buffer.wait(waiter) } }

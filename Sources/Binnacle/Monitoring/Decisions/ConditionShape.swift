@@ -50,7 +50,9 @@ indirect enum ConditionShape: Sendable {
   private static func horizontal(_ signedDistance: Double, _ location: Location) -> Double? {
     let accuracy = location.horizontalAccuracy
     guard signedDistance.isFinite, accuracy >= 0, accuracy.isFinite else { return nil }
-    return -signedDistance / max(accuracy / standardDeviations, leastDeviation)
+    // The circle about a long, narrow error is hardly wider than one deviation along it.
+    let longest = location.covariance?.position.largestHorizontalDeviation ?? 0
+    return -signedDistance / max(accuracy / standardDeviations, longest, leastDeviation)
   }
 
   /// The balls that hold all places where it can hold; `nil` where it can hold anywhere.

@@ -91,13 +91,13 @@ extension MonitorRecord {
     guard let sequence = value["sequence"]?.integer, let identifier = value["identifier"]?.text,
       let state = value["state"]?.text.flatMap(Monitor.State.init(rawValue:)),
       let instant = value["instant"]?.integer,
-      let place = value["place"].flatMap(Coordinate.init(json:)),
-      let accuracy = value["accuracy"]?.number
+      let place = value["place"].flatMap(Coordinate.init(json:))
     else { return nil }
     return Monitor.Event(
       sequence: sequence, identifier: identifier, state: state,
       instant: SensorInstant(nanoseconds: instant),
       timestamp: value["timestamp"]?.integer.map(UTCInstant.init(nanosecondsSince1970:)),
-      coordinate: place, horizontalAccuracy: accuracy)
+      // A number that is not finite is written as null.
+      coordinate: place, horizontalAccuracy: value["accuracy"]?.number ?? .infinity)
   }
 }

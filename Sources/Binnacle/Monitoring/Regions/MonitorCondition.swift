@@ -48,7 +48,19 @@ extension Monitor.Condition {
       return nil
     case .all(let conditions):
       if conditions.isEmpty { return "there is no condition in it" }
+      if depth > Self.deepest {
+        return "more than \(Self.deepest) lists lie within each other; write one with all of them"
+      }
       return conditions.lazy.compactMap(\.flaw).first
     }
+  }
+
+  /// What the file's parser refuses is far deeper: 28.
+  private static let deepest = 16
+
+  /// How many lists lie within each other.
+  private var depth: Int {
+    guard case .all(let conditions) = self else { return 0 }
+    return 1 + (conditions.lazy.map(\.depth).max() ?? 0)
   }
 }

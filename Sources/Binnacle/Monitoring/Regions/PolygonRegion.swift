@@ -30,7 +30,9 @@ public struct PolygonRegion: Hashable, Codable, Sendable, MonitorCondition {
   ///
   /// Prepares the polygon for every call; a `Monitor` does so once.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    PolygonShape(self).contains(coordinate)
+    // What is no place lies nowhere, and nothing lies in what is no region.
+    guard coordinate.isValid, condition.flaw == nil else { return false }
+    return PolygonShape(self).contains(coordinate)
   }
 
   public var condition: Monitor.Condition { .polygon(self) }

@@ -24,6 +24,8 @@ public struct Odometer: LocationDetector {
   private var last: Location?
   /// Where what was counted so far ends.
   private var anchor: Location?
+  /// What was counted since then all the same, m: by speeds that were clear again.
+  private var countedSinceAnchor = 0.0
 
   public init(distance: Double = 0) {
     self.distance = distance
@@ -36,17 +38,26 @@ public struct Odometer: LocationDetector {
     defer { last = location }
     guard let last, let anchor, location.instant >= last.instant else {
       self.anchor = location
+      countedSinceAnchor = 0
       return distance
     }
     let seconds = location.instant.seconds(since: last.instant)
     if location.isStationary && last.isStationary {
       // Where it stands now is where it stood: what moves is the estimate.
       self.anchor = location
+      countedSinceAnchor = 0
     } else if seconds <= Self.longestInterval, let speed = Self.clearSpeed(of: location),
       let speedBefore = Self.clearSpeed(of: last)
     {
-      distance += (speed + speedBefore) / 2 * seconds
-      self.anchor = location
+      let way = (speed + speedBefore) / 2 * seconds
+      distance += way
+      if anchor.instant == last.instant {
+        self.anchor = location
+      } else {
+        // What lies before is not counted yet; the straight line over all of it will tell.
+        countedSinceAnchor += way
+        bridge(from: anchor, to: location)
+      }
     } else {
       bridge(from: anchor, to: location)
     }
@@ -61,9 +72,11 @@ public struct Odometer: LocationDetector {
       / Self.standardDeviations
     // Twice a metre: no estimate of a place is better than that for long.
     guard way > max(Self.clearDistance * deviation, 2) else { return }
-    distance += way
-    bridgedDistance += way
+    let rest = max(way - countedSinceAnchor, 0)
+    distance += rest
+    bridgedDistance += rest
     self.anchor = location
+    countedSinceAnchor = 0
   }
 
   /// The speed of a location that moves for certain, m/s; zero where it stands, `nil` where it is not
@@ -71,6 +84,7 @@ public struct Odometer: LocationDetector {
   private static func clearSpeed(of location: Location) -> Double? {
     if location.isStationary { return 0 }
     guard let speed = location.speed, let deviation = location.speedAccuracy,
+      speed.isFinite, deviation >= 0,
       speed >= max(clearSpeed * deviation, leastSpeed)
     else { return nil }
     // The error across the movement lengthens the vector.

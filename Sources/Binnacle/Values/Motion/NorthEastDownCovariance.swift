@@ -47,7 +47,8 @@ public struct NorthEastDownCovariance: Hashable, Codable, Sendable, BitwiseCopya
     let half = (northNorth - eastEast) / 2
     let spread = (half * half + northEast * northEast).squareRoot()
     let largest = mean + spread
-    guard largest > 0 else { return 0 }
+    // What is no number stays none.
+    guard !(largest <= 0) else { return 0 }
     let c = (max(mean - spread, 0) / largest).squareRoot()
     let growth = c * c * (0.247_0 + c * (1.577_4 + c * (-2.091_5 + c * 0.782_3)))
     return largest.squareRoot() * (1 + growth)

@@ -9,6 +9,7 @@ extension EstimateTranslator {
     var altitude = Altitude(instant: estimate.instant)
     altitude.timestamp = utc(at: estimate.instant)
     if let position = estimate.position, estimate.heightOrigin != .none {
+      let geoid = seaLevel(of: estimate)
       altitude.ellipsoidal = position.height
       altitude.meanSeaLevel =
         position.height

@@ -18,6 +18,7 @@ extension EstimateTranslator {
       ), horizontalAccuracy: covariance.horizontalRadius, instant: estimate.instant)
     location.covariance = LocationCovariance(position: covariance)
     if estimate.heightOrigin != .none {
+      let geoid = seaLevel(of: estimate)
       location.ellipsoidalAltitude = position.height
       location.altitude =
         position.height

@@ -6,11 +6,13 @@ internal import Spatial
 
 extension EstimateTranslator {
   /// Where the nose points; every heading in it is `nil` where it cannot be observed.
-  func heading(of estimate: FusionEstimate) -> Heading {
+  ///
+  /// With `isReduced` without the declination and what follows from it: it tells the place.
+  func heading(of estimate: FusionEstimate, isReduced: Bool = false) -> Heading {
     var heading = Heading(instant: estimate.instant)
     heading.timestamp = utc(at: estimate.instant)
     setField(of: &heading)
-    heading.declination = estimate.position == nil ? nil : declination.value
+    heading.declination = estimate.position == nil || isReduced ? nil : declination.value
     guard let attitude = estimate.attitude, let reference = estimate.headingReference,
       reference != .start
     else { return heading }

@@ -84,6 +84,12 @@ struct EstimateTranslator {
 
   // MARK: What the values share
 
+  /// The geoid for an estimate's sea level: where the bundled one brought the receiver's height to the
+  /// ellipsoid, that one takes it back.
+  func seaLevel(of estimate: FusionEstimate) -> GeoidModel {
+    estimate.heightOrigin == .egm96 ? .bundled : geoid
+  }
+
   func utc(at instant: SensorInstant) -> UTCInstant? {
     utcOffset.map { UTCInstant(nanosecondsSince1970: instant.nanoseconds &+ $0) }
   }
