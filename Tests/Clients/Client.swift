@@ -67,7 +67,11 @@ final class Vehicle {
   }
 
   func first() async throws -> Location? {
-    try await manager.locations.first { $0.horizontalAccuracy < 20 }
+    // Not `first(where:)`: that of the standard library takes no closure of the main actor's.
+    for try await location in manager.locations where location.horizontalAccuracy < 20 {
+      return location
+    }
+    return nil
   }
 
   func health() async throws {

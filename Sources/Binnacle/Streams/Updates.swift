@@ -33,22 +33,6 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-extension Updates {
-  /// The first element that fits, on the caller's own actor; `nil` when the task is cancelled.
-  ///
-  /// The one of `AsyncSequence` leaves the caller's actor, which Swift 6 refuses for a closure that
-  /// belongs to it.
-  public func first(
-    where fits: (Element) async throws(LocationError) -> Bool
-  ) async throws(LocationError) -> Element? {
-    var iterator = makeAsyncIterator()
-    while let element = try await iterator.next() {
-      if try await fits(element) { return element }
-    }
-    return nil
-  }
-}
-
 @available(*, unavailable)
 extension Updates.AsyncIterator: Sendable {}
 
