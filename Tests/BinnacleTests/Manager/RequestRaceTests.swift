@@ -117,7 +117,7 @@ struct RequestRaceTests {
       Set(counts.keys).isSubset(of: ["fix", "timedOut", "cancelled", "unavailable", "denied"]))
     #expect(try await ScriptedRun.eventually { try ScriptedRun.threads("rc1-") == 0 })
     // The memory is given back: no manager lives, and with it none of its requests and timers.
-    #expect(await ScriptedRun.eventually { witnesses.allSatisfy { $0.core == nil } })
+    #expect(try await ScriptedRun.eventually { witnesses.allSatisfy { $0.core == nil } })
     // Other suites open some as well; three for each of 20 managers would be seen.
     #expect(
       try await ScriptedRun.eventually { try ScriptedRun.eventDescriptors() < descriptors + 30 })
