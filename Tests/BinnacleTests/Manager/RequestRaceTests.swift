@@ -39,6 +39,9 @@ struct RequestRaceTests {
       })
   }
 
+  /// Whether a manager is still in memory.
+  private struct Witness: Sendable { weak let core: ManagerCore? }
+
   private static func ask(
     _ manager: LocationManager, _ timeout: Double, _ cancelAfter: Double?, _ tally: Tally
   ) async {
@@ -66,7 +69,7 @@ struct RequestRaceTests {
   /// One manager and its requests; every answer must come.
   private static func round(
     _ numbers: inout SeededNumbers, _ requests: Int, _ prefix: String, _ tally: Tally
-  ) async {
+  ) async -> Witness {
     func delay() -> Double { Double.random(in: 0...0.004, using: &numbers) }
     let manager = LocationManager(
       source: source(delay(), delay()), options: ScriptedRun.options(prefix))
@@ -87,19 +90,23 @@ struct RequestRaceTests {
         }
       }
     }
+    return Witness(core: manager.core)
   }
 
-  private static func race(rounds: Int, seed: UInt64, _ prefix: String) async -> Tally {
+  private static func race(
+    rounds: Int, seed: UInt64, _ prefix: String
+  ) async -> (tally: Tally, witnesses: [Witness]) {
     let tally = Tally()
     var numbers = SeededNumbers(seed: seed)
-    for _ in 0..<rounds { await round(&numbers, 50, prefix, tally) }
-    return tally
+    var witnesses: [Witness] = []
+    for _ in 0..<rounds { witnesses.append(await round(&numbers, 50, prefix, tally)) }
+    return (tally, witnesses)
   }
 
   @Test("a thousand are each answered exactly once, and nothing is left behind")
   func thousand() async throws {
     let descriptors = try ScriptedRun.eventDescriptors()
-    let tally = await Self.race(rounds: 20, seed: 1, "rc1-")
+    let (tally, witnesses) = await Self.race(rounds: 20, seed: 1, "rc1-")
     #expect(tally.total == 1000)
     let counts = tally.counts.withLock { $0 }
     // Every way to answer must have had its turn, or the race was none.
@@ -109,6 +116,8 @@ struct RequestRaceTests {
     #expect(
       Set(counts.keys).isSubset(of: ["fix", "timedOut", "cancelled", "unavailable", "denied"]))
     #expect(try await ScriptedRun.eventually { try ScriptedRun.threads("rc1-") == 0 })
+    // The memory is given back: no manager lives, and with it none of its requests and timers.
+    #expect(try await ScriptedRun.eventually { witnesses.allSatisfy { $0.core == nil } })
     // Other suites open some as well; three for each of 20 managers would be seen.
     #expect(
       try await ScriptedRun.eventually { try ScriptedRun.eventDescriptors() < descriptors + 30 })
