@@ -38,11 +38,13 @@ demo: ## Replay the bundled car with a GNSS outage and write its report
 	@echo "report:   $(CURDIR)/out/car_outage.html (open it in a browser)"
 
 # Optimised and in one build: unoptimised code would take the heavy suites (their names contain
-# `Release`: Monte Carlo, long replays) a hundred times as long.
+# `Release`: Monte Carlo, long replays) a hundred times as long. The façade by itself, for its tests
+# wait for each other, and the heavy ones would hold all threads for a minute.
 test: ## All tests
 	@Scripts/check-swift
 	@Scripts/install-missing $(TEST_PACKAGES)
-	swift test $(SWIFT_FLAGS) -c release
+	swift test $(SWIFT_FLAGS) -c release --skip '^BinnacleTests\.'
+	swift test $(SWIFT_FLAGS) -c release --skip-build --filter '^BinnacleTests\.'
 
 test-debug: ## The light tests again, unoptimised
 	@Scripts/check-swift

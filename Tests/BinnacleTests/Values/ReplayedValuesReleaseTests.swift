@@ -87,9 +87,10 @@ struct ReplayedValuesReleaseTests {
   func headingsAndAltitudes() async throws {
     let truth = try Truth("multirotor_four_sensors")
     let manager = Self.manager("multirotor_four_sensors")
-    // One after the other, each with a run of its own: beside each other one might come late.
+    // One after the other, each with a manager of its own: beside each other one might come late.
     let headings = try await Self.elements(manager.headings(Self.everything))
-    let altitudes = try await Self.elements(manager.altitudes(Self.everything))
+    let altitudes = try await Self.elements(
+      Self.manager("multirotor_four_sensors").altitudes(Self.everything))
     var compared = 0
     for heading in headings where heading.instant.seconds > 60 {
       guard let row = truth.at(heading.instant.seconds).map(Array.init),
