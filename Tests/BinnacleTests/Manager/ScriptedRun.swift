@@ -7,12 +7,16 @@ import Synchronization
 /// A run whose script a test writes.
 enum ScriptedRun {
   /// Locations on a line to the north, one every `interval` seconds, until it is asked to stop or
-  /// `count` were told; then the source is at its end.
+  /// `count` were told; then the source is at its end. It begins when `gate` is open.
   static func line(
-    interval: Double, count: Int = .max, speed: Double = 10
+    interval: Double, count: Int = .max, speed: Double = 10, gate: Gate? = nil
   ) -> LocationSource {
     LocationSource(
       .scripted { context in
+        while let gate, !gate.isOpen {
+          context.stop.wait(until: BootClock.now(plusSeconds: 0.01))
+          if context.stop.isStopped { return .stopped }
+        }
         let start = BootClock.now()
         for number in 0..<count {
           let due = start.advanced(bySeconds: Double(number) * interval)

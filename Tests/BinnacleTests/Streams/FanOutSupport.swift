@@ -50,6 +50,17 @@ final class SharedFlag: Sendable {
   func set() { flag.store(true, ordering: .releasing) }
 }
 
+/// Opens when so many have come.
+final class Gate: Sendable {
+  private let missing: Atomic<Int>
+
+  init(_ count: Int) { missing = Atomic(count) }
+
+  var isOpen: Bool { missing.load(ordering: .acquiring) <= 0 }
+
+  func arrive() { missing.subtract(1, ordering: .releasing) }
+}
+
 enum Pause {
   /// Sleeps a thread; a wake event that nobody signals is the clock.
   static func seconds(_ seconds: Double) {
