@@ -8,8 +8,6 @@ public struct SatelliteFix: Hashable, Sendable, BitwiseCopyable {
   public var instant: SensorInstant
   /// The antenna's position, height above the WGS 84 ellipsoid.
   public var position: GeodeticPosition
-  /// Where the ellipsoidal height came from.
-  public var heightOrigin: HeightOrigin
   /// The receiver's own geoid above the ellipsoid, m; told to users, of no use to the engine.
   public var geoidSeparation: Double?
   /// Standard deviations of the position along north, east and down, m.
@@ -37,6 +35,8 @@ public struct SatelliteFix: Hashable, Sendable, BitwiseCopyable {
   public var horizontalDilution: Double?
   /// The GGA quality digit: 0 no fix, 1 autonomous, 2 differential, 4 fixed, 5 float, 6 estimated.
   public var quality: Int?
+  /// Where the ellipsoidal height came from. (Last, where a byte needs no word of padding.)
+  public var heightOrigin: HeightOrigin
 
   /// How an ellipsoidal height came about.
   public enum HeightOrigin: UInt8, Hashable, Sendable, BitwiseCopyable {

@@ -103,17 +103,22 @@ struct BiasPriorReleaseTests {
       .compactMap { recording.headingError(of: $0).map { abs($0) } }.max() ?? .infinity
   }
 
-  @Test("a drive with a known bias finds its heading better than one without", arguments: 1...3)
-  func knownBiasDriving(seed: Int) {
-    let recording = Self.drive(seed: UInt64(seed))
-    let without = Self.run(recording, nil)
-    let with = Self.run(recording, Self.prior(Self.bias, 0.002))
-    #expect(with.events(.biasPriorRefuted).isEmpty)
-    let worst = Self.worstHeading(with, recording)
-    // 0.1 rad: a heading from the course of 1 Hz fixes at 9 m/s.
-    #expect(worst < 0.1, "\(worst)")
-    // Where both are within half a degree from the first moment on neither is the better one.
-    #expect(worst < max(Self.worstHeading(without, recording), 0.009))
+  @Test("drives with a known bias find their headings better than those without")
+  func knownBiasDriving() {
+    var (sumWith, sumWithout) = (0.0, 0.0)
+    for seed in 1...3 {
+      let recording = Self.drive(seed: UInt64(seed))
+      let without = Self.run(recording, nil)
+      let with = Self.run(recording, Self.prior(Self.bias, 0.002))
+      #expect(with.events(.biasPriorRefuted).isEmpty)
+      let worst = Self.worstHeading(with, recording)
+      // 0.1 rad: a heading from the course of 1 Hz fixes at 9 m/s.
+      #expect(worst < 0.1, "\(worst)")
+      sumWith += worst
+      sumWithout += Self.worstHeading(without, recording)
+    }
+    // Together: in a single drive the noise of the fixes may outweigh what the bias tells.
+    #expect(sumWith < sumWithout, "\(sumWith) \(sumWithout)")
   }
 
   @Test(
