@@ -1,0 +1,31 @@
+internal import Sensing
+
+/// Where a segment ends: at the first estimate a second or more after its beginning, and before the
+/// memory for its steps grows out of hand.
+///
+/// Both passes ask it the same, so that they cut at the same places.
+struct SegmentClock {
+  /// s.
+  static let length = 1.0
+  /// Estimates: eight seconds' worth at 1 kHz would be 70 MB.
+  static let mostRows = 4096
+
+  private var start: SensorInstant?
+  private var rows = 0
+
+  /// Takes an estimate's instant; whether the segment ends with it.
+  mutating func ends(at instant: SensorInstant) -> Bool {
+    rows += 1
+    guard let start else {
+      self.start = instant
+      return false
+    }
+    return instant.seconds(since: start) >= Self.length || rows >= Self.mostRows
+  }
+
+  /// The next segment begins where one has ended, or with its first estimate.
+  mutating func restart(at instant: SensorInstant? = nil) {
+    start = instant
+    rows = 0
+  }
+}
