@@ -1,17 +1,19 @@
 internal import Sensing
 
-/// Where a segment ends: at the first estimate a second or more after its beginning, and before the
-/// memory for its steps grows out of hand.
+/// Where a segment ends: at the first estimate that lies a segment's length after its beginning, and
+/// before the memory for its steps grows out of hand.
 ///
 /// Both passes ask it the same, so that they cut at the same places.
 struct SegmentClock {
-  /// s.
-  static let length = 1.0
-  /// Estimates: eight seconds' worth at 1 kHz would be 70 MB.
-  static let mostRows = 4096
+  /// Estimates, each with 10 kB of filter and step.
+  private static let mostRows = 4096
 
+  /// s.
+  private let length: Double
   private var start: SensorInstant?
   private var rows = 0
+
+  init(length: Double) { self.length = length }
 
   /// Takes an estimate's instant; whether the segment ends with it.
   mutating func ends(at instant: SensorInstant) -> Bool {
@@ -20,7 +22,7 @@ struct SegmentClock {
       self.start = instant
       return false
     }
-    return instant.seconds(since: start) >= Self.length || rows >= Self.mostRows
+    return instant.seconds(since: start) >= length || rows >= Self.mostRows
   }
 
   /// The next segment begins where one has ended, or with its first estimate.

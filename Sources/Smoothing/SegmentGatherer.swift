@@ -7,7 +7,7 @@ internal import TextFiles
 struct SegmentGatherer: ReplayFollower, ~Copyable {
   private(set) var file: SegmentFile
   private var map = SegmentMap()
-  private var clock = SegmentClock()
+  private var clock: SegmentClock
   private var epoch: Int?
   private var numbers: [Double] = []
   /// What went wrong while nobody could be told.
@@ -15,7 +15,10 @@ struct SegmentGatherer: ReplayFollower, ~Copyable {
 
   static var isObserving: Bool { true }
 
-  init(file: consuming SegmentFile) { self.file = file }
+  init(file: consuming SegmentFile, segmentLength: Double) {
+    self.file = file
+    clock = SegmentClock(length: segmentLength)
+  }
 
   /// Hands the file on.
   consuming func finish() -> SegmentFile { file }

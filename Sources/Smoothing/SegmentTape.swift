@@ -9,7 +9,7 @@ internal import TextFiles
 struct SegmentTape: ReplayFollower, ~Copyable {
   private var file: SegmentFile
   private var segment = 0
-  private var clock = SegmentClock()
+  private var clock: SegmentClock
   private var epoch: Int?
   private var failure: DataError?
 
@@ -35,7 +35,10 @@ struct SegmentTape: ReplayFollower, ~Copyable {
 
   static var isObserving: Bool { true }
 
-  init(file: consuming SegmentFile) { self.file = file }
+  init(file: consuming SegmentFile, segmentLength: Double) {
+    self.file = file
+    clock = SegmentClock(length: segmentLength)
+  }
 
   mutating func follow(epoch: Int) {
     if self.epoch == epoch { return }

@@ -25,26 +25,32 @@ package struct SmoothedReplay: ~Copyable {
   }
 
   /// Goes over the dataset once and back; `open` opens it anew at each call.
+  ///
+  /// The length of a segment (s) changes no estimate: longer ones need more memory and a smaller
+  /// scratch file.
   package init(
     scratchFolder: String = ScratchFile.defaultFolder, configuration: FusionConfiguration? = nil,
+    segmentLength: Double = 1,
     progress: (Progress) -> Void = { _ in },
     open: () throws(DataError) -> DatasetStream
   ) throws(DataError) {
     var file = try Self.gather(
-      in: scratchFolder, configuration: configuration, progress: progress, open: open)
+      in: scratchFolder, configuration: configuration, segmentLength: segmentLength,
+      progress: progress, open: open)
     try file.goBack { progress(.goingBack($0)) }
     let second = ReplayDriver(stream: try open(), configuration: configuration)
     driver = second
     scratchBytes = file.bytes
-    tape = SegmentTape(file: file)
+    tape = SegmentTape(file: file, segmentLength: segmentLength)
   }
 
   /// The first pass.
   private static func gather(
-    in scratchFolder: String, configuration: FusionConfiguration?, progress: (Progress) -> Void,
-    open: () throws(DataError) -> DatasetStream
+    in scratchFolder: String, configuration: FusionConfiguration?, segmentLength: Double,
+    progress: (Progress) -> Void, open: () throws(DataError) -> DatasetStream
   ) throws(DataError) -> SegmentFile {
-    var gatherer = SegmentGatherer(file: try SegmentFile(in: scratchFolder))
+    var gatherer = SegmentGatherer(
+      file: try SegmentFile(in: scratchFolder), segmentLength: segmentLength)
     let first = ReplayDriver(stream: try open(), configuration: configuration)
     var nobody = SilentObserver()
     var steps = 0

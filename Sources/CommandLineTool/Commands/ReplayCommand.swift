@@ -122,7 +122,7 @@ enum ReplayCommand {
     if let reportPath { try PathCheck.writable(reportPath, option: "--report") }
     let summary = try replay(
       stream, folder: folder, log: log, output: output, rate: rate, reportPath: reportPath,
-      smoothing: smooths ? profile : .none, isSmoothed: smooths, console: console)
+      profile: profile, isSmoothed: smooths, console: console)
     let text = arguments.has("json") ? summary.json + "\n" : summary.text
     if output == "-" { console.complain(text) } else { console.write(text) }
     let isUsable = summary.estimates.count > 0 && summary.estimates.notFinite == 0
@@ -149,7 +149,7 @@ enum ReplayCommand {
 
   private static func replay(
     _ stream: consuming DatasetStream, folder: String, log: ReceiverLogRows?, output: String?,
-    rate: Double?, reportPath: String?, smoothing profile: Profile?, isSmoothed: Bool,
+    rate: Double?, reportPath: String?, profile stated: Profile?, isSmoothed: Bool,
     console: Console
   ) throws(DataError) -> ReplaySummary {
     let watch = Stopwatch()
@@ -174,7 +174,7 @@ enum ReplayCommand {
           case .goingBack(let share): bar.show(0.5, "going back: \(Int(100 * share)) %")
           }
         },
-        open: { () throws(DataError) in try DatasetStream(folder: folder, profile: profile) })
+        open: { () throws(DataError) in try DatasetStream(folder: folder, profile: stated) })
       driver = replay.replay
       smoothed = consume replay
     } else {
@@ -194,6 +194,7 @@ enum ReplayCommand {
     }
     var summary = ReplaySummary(
       folder: folder, manifest: driver.stream.manifest, configuration: driver.configuration)
+    summary.isSmoothed = isSmoothed
     summary.rowsWritten = recorder.rowsWritten
     try recorder.finish()
     summary.wallSeconds = watch.seconds
