@@ -14,6 +14,8 @@ public struct DeviceCapture: ~Copyable {
   public private(set) var notes: [String]
   private var journal: AttributeJournal
   private let files: DeviceFiles
+  /// As they were before anything was tried.
+  private var circumstances: CaptureCircumstances
   var buffered: BufferedSource?
   private var polled: PolledSource?
 
@@ -25,6 +27,7 @@ public struct DeviceCapture: ~Copyable {
     device = plan.device
     self.plan = plan
     files = tree.files
+    circumstances = CaptureCircumstances(plan, in: tree)
     var journal = AttributeJournal(files: tree.files)
     var notes: [String] = []
     buffered = nil
@@ -122,6 +125,17 @@ public struct DeviceCapture: ~Copyable {
     } catch {
       throw IndustrialIOFailure(error, device: device.identity)
     }
+  }
+
+  /// Whether the device is read less well than planned for, and what stood against it has changed
+  /// since this was last asked: close, and capture anew.
+  ///
+  /// Rights often come after the device: udev runs its rules while a service already starts.
+  public mutating func mayDoBetter(in tree: IndustrialIOTree) -> Bool {
+    let now = CaptureCircumstances(plan, in: tree)
+    defer { circumstances = now }
+    return now.isBetter(
+      than: circumstances, whilePolled: mode == .polled && !plan.options.isPolled)
   }
 
   /// Hands out all that is there, oldest first; never waits, but for a polled driver's own time.
