@@ -133,9 +133,15 @@ public struct DeviceCapture: ~Copyable {
   /// Rights often come after the device: udev runs its rules while a service already starts.
   public mutating func mayDoBetter(in tree: IndustrialIOTree) -> Bool {
     let now = CaptureCircumstances(plan, in: tree)
+    let isPolled = mode == .polled && !plan.options.isPolled
     defer { circumstances = now }
-    return now.isBetter(
-      than: circumstances, whilePolled: mode == .polled && !plan.options.isPolled)
+    guard now.isBetter(than: circumstances, whilePolled: isPolled) else { return false }
+    guard isPolled else { return true }
+    // Rights come one file after another; as long as some are wanting, opening anew gains nothing.
+    let options = plan.options
+    let found = tree.device(identity: device.identity)
+    let newPlan = found.flatMap { try? CapturePlan($0, in: tree, options: options) }
+    return newPlan?.mode == .buffered
   }
 
   /// Hands out all that is there, oldest first; never waits, but for a polled driver's own time.
