@@ -1,9 +1,11 @@
+import ErrorStateFilter
 import Fusion
+import Geodesy
+import LinearAlgebra
 import Replay
 import Smoothing
+import Spatial
 import TextFiles
-
-@testable import ErrorStateFilter
 
 /// What a replay of a bundled recording said.
 struct SmoothedRun: ReplayObserver {
@@ -16,7 +18,7 @@ struct SmoothedRun: ReplayObserver {
   /// Recordings that come with the package.
   static func folder(_ name: String) -> String {
     let file = #filePath
-    let root = file[..<(file.range(of: "/Tests/SmoothingTests/")?.lowerBound ?? file.endIndex)]
+    let root = file.firstRange(of: "/Tests/SmoothingTests/").map { file[..<$0.lowerBound] } ?? ""
     return root + "/Datasets/" + name
   }
 
