@@ -11,7 +11,9 @@ extension FusionEngine {
 
   /// Which filter it is: another number wherever it did not come of the one before by propagation
   /// and updates; `nil` where there is none.
-  public var navigationEpoch: Int? { bank.isSingle ? bank.epoch : nil }
+  ///
+  /// Mutating in name only: through a borrow the whole engine would be copied.
+  public var navigationEpoch: Int? { mutating get { bank.isSingle ? bank.epoch : nil } }
 
   /// Tells that the errors of a block of states, from here on, say nothing of those before.
   mutating func tell<Observer: FilterObserver & ~Copyable>(
