@@ -43,9 +43,10 @@ extension FusionEngine {
     if bank.isEmpty || configuration.profile != .automotive { return }
     let stated = sample.standardDeviation ?? configuration.odometerDeviation
     let deviation = stated ?? 0.1
-    // Wheels sampled faster than ten times a second tell little more: each counts by its share.
+    // Tyres that slip under drive, or roll on another radius, do so for seconds: of a deviation that
+    // nobody stated each sample counts by its share of such a time. See Derivation (N-3).
     let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
-    let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
+    let inflation = stated == nil && interval > 0 ? max(1, 3 / interval) : 1
     let share = interval > 0 ? min(1, interval / 0.5) : 1
     let state = bank.state(bank.best)
     fuse(
