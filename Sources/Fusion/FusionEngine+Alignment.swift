@@ -53,7 +53,19 @@ extension FusionEngine {
     aiding.lastAid = fix.instant
     if isStill && !history.isRestRefuted && receiver.velocity(of: fix) == nil {
       aiding.guessedRest = fix.instant
+      aiding.isRestUnconfirmed = true
     }
+  }
+
+  /// Takes note of a position that did not refute a guessed rest, where it could have.
+  ///
+  /// By then a vehicle at 30 m/s would be eight deviations away, beyond any gate. The guess can be
+  /// refuted for ten seconds; a receiver too coarse for that is believed before.
+  mutating func confirmRest(by fix: SatelliteFix) {
+    guard aiding.isRestUnconfirmed, let guess = aiding.guessedRest else { return }
+    let deviation = receiver.positionDeviation(of: fix)
+    let needed = 8 * max(deviation.x, deviation.y) / 30
+    if fix.instant.seconds(since: guess) >= min(needed, 9) { aiding.isRestUnconfirmed = false }
   }
 
   /// A smooth road is as quiet as a car park. Where the start took quiet for rest and the positions

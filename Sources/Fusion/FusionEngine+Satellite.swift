@@ -34,7 +34,7 @@ extension FusionEngine {
       let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
       note(verdict, of: .velocity, at: fix.instant)
       if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
-      if aiding.isStill && verdict != .accepted { doubtStillness(at: fix.instant) }
+      judgeStillness(by: velocity, verdict, at: fix.instant)
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
@@ -58,6 +58,7 @@ extension FusionEngine {
       refuteRest(by: fix)
       return
     }
+    confirmRest(by: fix)
     note(first, of: .position, at: fix.instant)
     let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
     note(second, of: .height, at: fix.instant)
