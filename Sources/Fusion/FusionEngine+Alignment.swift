@@ -57,15 +57,24 @@ extension FusionEngine {
     }
   }
 
-  /// Takes note of a position that did not refute a guessed rest, where it could have.
+  /// Lets a position refute a guessed rest, or confirm it where it could have refuted it; `true` where
+  /// it began again.
   ///
-  /// By then a vehicle at 30 m/s would be eight deviations away, beyond any gate. The guess can be
-  /// refuted for ten seconds; a receiver too coarse for that is believed before.
-  mutating func confirmRest(by fix: SatelliteFix) {
-    guard aiding.isRestUnconfirmed, let guess = aiding.guessedRest else { return }
+  /// It could when a vehicle at 30 m/s would be eight deviations away, beyond any gate. What a position
+  /// has confirmed others refute for as long as ten seconds after the guess.
+  mutating func judgeGuessedRest(
+    by fix: SatelliteFix, _ verdict: FusionOutcome.Verdict
+  ) -> Bool {
+    guard let guess = aiding.guessedRest else { return false }
+    let age = fix.instant.seconds(since: guess)
+    if case .refused = verdict {
+      guard aiding.isRestUnconfirmed || age < 10 else { return false }
+      refuteRest(by: fix)
+      return true
+    }
     let deviation = receiver.positionDeviation(of: fix)
-    let needed = 8 * max(deviation.x, deviation.y) / 30
-    if fix.instant.seconds(since: guess) >= min(needed, 9) { aiding.isRestUnconfirmed = false }
+    if age >= 8 * max(deviation.x, deviation.y) / 30 { aiding.isRestUnconfirmed = false }
+    return false
   }
 
   /// A smooth road is as quiet as a car park. Where the start took quiet for rest and the positions

@@ -53,12 +53,7 @@ extension FusionEngine {
     vertical.axes = .vertical
     reopen(by: position)
     let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
-    if case .refused = first, let guess = aiding.guessedRest, fix.instant.seconds(since: guess) < 10
-    {
-      refuteRest(by: fix)
-      return
-    }
-    confirmRest(by: fix)
+    if judgeGuessedRest(by: fix, first) { return }
     note(first, of: .position, at: fix.instant)
     let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
     note(second, of: .height, at: fix.instant)
