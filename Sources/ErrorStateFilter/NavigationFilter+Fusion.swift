@@ -42,17 +42,25 @@ extension NavigationFilter {
   /// Where the prediction is so uncertain against the noise that one step would leave nothing but
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
   public mutating func fuse(_ o: LinearizedObservation) {
+    var nobody = Unobserved()
+    fuse(o, telling: &nobody)
+  }
+
+  /// The same, and tells the observer of each scalar update.
+  public mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, telling observer: inout Observer
+  ) {
     var error = ErrorRow()
     var rest = o
     var excess = largestGain(of: rest) / 1e8
     while excess > 2 && excess < 1e30 {
       var portion = rest
       portion.inflate(by: excess)
-      fuse(portion, into: &error)
+      fuse(portion, into: &error, telling: &observer)
       rest.inflate(by: excess / (excess - 1))
       excess = largestGain(of: rest) / 1e8
     }
-    fuse(rest, into: &error)
+    fuse(rest, into: &error, telling: &observer)
     state.add(error)
   }
 
@@ -67,7 +75,9 @@ extension NavigationFilter {
   }
 
   /// Updates the covariance by each row and gathers the corrections in `error`.
-  private mutating func fuse(_ o: LinearizedObservation, into error: inout ErrorRow) {
+  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, into error: inout ErrorRow, telling observer: inout Observer
+  ) {
     var product = ErrorRow()
     for i in 0..<o.count {
       var row = o.row(i)
@@ -77,6 +87,13 @@ extension NavigationFilter {
       gain.scale(by: 1 / s)
       if o.holdsYaw { hold(yaw: true, in: &gain) }
       if o.holdsTilt { hold(yaw: false, in: &gain) }
+      if Observer.isObserving {
+        observer.willUpdate(
+          &covariance,
+          by: ScalarUpdate(
+            row: row, product: product, gain: gain, innovation: innovation, innovationVariance: s,
+            isGainHeld: o.holdsYaw || o.holdsTilt))
+      }
       covariance.update(product: product, gain: gain, innovationVariance: s)
       error.add(innovation, times: gain)
     }

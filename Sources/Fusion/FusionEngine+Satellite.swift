@@ -5,7 +5,9 @@ internal import Spatial
 
 extension FusionEngine {
   /// Fuses a receiver's solution: position, then velocity.
-  mutating func process(_ fix: SatelliteFix, isCovered: Bool) {
+  mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ fix: SatelliteFix, isCovered: Bool, telling observer: inout Observer
+  ) {
     if fix.quality == 0 {
       report(
         FusionOutcome(
@@ -29,38 +31,45 @@ extension FusionEngine {
     // Fixes that follow each other within half a second share their error: as evidence for a
     // heading each counts by its share.
     let share = min(1, receiver.typicalInterval / 0.5)
-    fusePosition(of: fix, share: share)
+    fusePosition(of: fix, share: share, telling: &observer)
     if let velocity = receiver.velocity(of: fix) {
-      let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
+      let verdict = fuse(
+        velocity, as: .satelliteVelocity, at: fix.instant, share: share, telling: &observer)
       note(verdict, of: .velocity, at: fix.instant)
-      if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
+      if case .refused = verdict {
+        noteDisagreement(of: velocity, at: fix.instant, telling: &observer)
+      }
       judgeStillness(by: velocity, verdict, at: fix.instant)
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
       fuse(
         DualAntennaHeading(heading: heading, variance: deviation * deviation),
-        as: .dualAntennaHeading, at: fix.instant, share: 1)
+        as: .dualAntennaHeading, at: fix.instant, share: 1, telling: &observer)
     }
     resolveHeading(at: fix.instant)
   }
 
-  private mutating func fusePosition(of fix: SatelliteFix, share: Double) {
+  private mutating func fusePosition<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, share: Double, telling observer: inout Observer
+  ) {
     let position = receiver.position(of: fix)
     var horizontal = position
     horizontal.axes = .horizontal
     var vertical = position
     vertical.axes = .vertical
     reopen(by: position)
-    let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
+    let first = fuse(
+      horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
     if judgeGuessedRest(by: fix, first) { return }
     note(first, of: .position, at: fix.instant)
-    let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
+    let second = fuse(
+      vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)
     note(second, of: .height, at: fix.instant)
     if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
-      resetPosition(to: position, at: fix.instant)
+      resetPosition(to: position, at: fix.instant, telling: &observer)
     } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
-      resetHeight(to: position, at: fix.instant)
+      resetHeight(to: position, at: fix.instant, telling: &observer)
     }
   }
 
@@ -86,9 +95,9 @@ extension FusionEngine {
   /// A wrong heading makes innovations large, and that is what the weights are for: the gate asks
   /// only the hypothesis that explains the measurement best.
   @discardableResult
-  mutating func fuse(
+  mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
-    share: Double, isReported: Bool = true
+    share: Double, isReported: Bool = true, telling observer: inout Observer
   ) -> FusionOutcome.Verdict {
     let count = bank.count
     if count == 0 { return .refused(.notApplicable) }
@@ -119,6 +128,11 @@ extension FusionEngine {
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
+        if Observer.isObserving && count == 1 {
+          observer.follow(epoch: bank.epoch)
+          bank.filters[0].fuse(linearized, telling: &observer)
+          continue
+        }
         bank.filters[i].fuse(linearized)
         if count > 1 {
           let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
