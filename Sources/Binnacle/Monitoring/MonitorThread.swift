@@ -47,7 +47,10 @@ final class MonitorThread: SerialExecutor {
         return (jobs, jobs.isEmpty && state.isStopping)
       }
       if isOver { return }
-      for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+      for job in jobs {
+        // This thread keeps the executor, and the job what it runs on.
+        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+      }
       guard jobs.isEmpty else { continue }
       // A failed wait is a look too early, and no more than that.
       _ = try? wake.wait(until: nil)

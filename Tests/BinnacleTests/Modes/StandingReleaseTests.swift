@@ -174,9 +174,10 @@ struct StandingReleaseTests {
       }
     }
     #expect((standsSince ?? .infinity) - stop < 10)
-    // The receiver's own noise may make it doubt: of 7,200 velocities one in forty thousand does, by two
-    // in a row that agree, and two such are all but impossible.
-    #expect(falls <= 1, "\(falls)")
+    // The receiver's velocities make it doubt once in forty thousand, by two in a row that agree; the
+    // inertial sensor's noise in one of a thousand quarters of a second (`StandstillDetector`): 29 of
+    // two hours', and three deviations of that.
+    #expect(falls <= 45, "\(falls)")
     #expect(Double(standing) > 0.99 * Double(parked))
     #expect(odometer.distance - (distanceAtRest ?? 0) < 5)
     guard let headings else {
