@@ -43,9 +43,10 @@ extension FusionEngine {
     if bank.isEmpty || configuration.profile != .automotive { return }
     let stated = sample.standardDeviation ?? configuration.odometerDeviation
     let deviation = stated ?? 0.1
-    // Wheels sampled faster than ten times a second tell little more: each counts by its share.
+    // Tyres that slip under drive, or roll on another radius, do so for seconds: of a deviation that
+    // nobody stated each sample counts by its share of such a time. See Derivation (N-3).
     let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
-    let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
+    let inflation = stated == nil && interval > 0 ? max(1, 3 / interval) : 1
     let share = interval > 0 ? min(1, interval / 0.5) : 1
     let state = bank.state(bank.best)
     fuse(
@@ -90,13 +91,14 @@ extension FusionEngine {
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
-      configuration.usesStandstill && quiet && deviation < 3
+      configuration.usesStandstill && quiet && !aiding.isRestUnconfirmed && deviation < 3
       && speed < min(aiding.isStill ? 0.2 + 3 * deviation : 0.03 + 2 * deviation, 1)
     if still != aiding.isStill {
       aiding.isStill = still
       aiding.stillSince = still ? now : nil
       aiding.stillRate = .zero
       aiding.stillCount = 0
+      aiding.stillDoubts = 0
       aiding.lastZeroUpdate = nil
       report(still ? .standstillBegan : .standstillEnded, at: now)
     }
@@ -106,11 +108,37 @@ extension FusionEngine {
     }
   }
 
+  /// Decides whether a receiver's velocity speaks against standing.
+  ///
+  /// One that is refused does. One in a hundred is weighted down by chance alone, so that it takes two
+  /// in a row that point alike; of a fast receiver three, which come sooner than two of a slow one.
+  mutating func judgeStillness(
+    by velocity: SatelliteVelocity, _ verdict: FusionOutcome.Verdict, at now: SensorInstant
+  ) {
+    guard aiding.isStill else { return }
+    switch verdict {
+    case .accepted: aiding.stillDoubts = 0
+    case .refused: doubtStillness(at: now)
+    case .deweighted:
+      let linearized = velocity.linearized(at: bank.state(bank.best))
+      var doubt = Vector3<NorthEastDown>.zero
+      for i in 0..<linearized.count { doubt[i] = linearized.innovation(i) }
+      let last = aiding.lastStillDoubt
+      // Within sixty degrees of each other.
+      let isAlike = doubt.dot(last) > 0.5 * doubt.norm * last.norm
+      aiding.stillDoubts = aiding.stillDoubts > 0 && isAlike ? aiding.stillDoubts + 1 : 1
+      aiding.lastStillDoubt = doubt
+      let needed = receiver.typicalInterval < 0.5 ? 3 : 2
+      if aiding.stillDoubts >= needed { doubtStillness(at: now) }
+    }
+  }
+
   /// The receiver says that what seemed to stand moves: the rest was none, and what it taught of the
   /// velocity is forgotten.
   mutating func doubtStillness(at now: SensorInstant) {
     standstill.restart()
     aiding.isStill = false
+    aiding.stillDoubts = 0
     report(.standstillEnded, at: now)
     bank.forEach { $0.widenVelocity(by: 0.3) }
   }

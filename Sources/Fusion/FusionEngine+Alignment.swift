@@ -53,7 +53,28 @@ extension FusionEngine {
     aiding.lastAid = fix.instant
     if isStill && !history.isRestRefuted && receiver.velocity(of: fix) == nil {
       aiding.guessedRest = fix.instant
+      aiding.isRestUnconfirmed = true
     }
+  }
+
+  /// Lets a position refute a guessed rest, or confirm it where it could have refuted it; `true` where
+  /// it began again.
+  ///
+  /// It could when a vehicle at 30 m/s would be eight deviations away, beyond any gate. What a position
+  /// has confirmed others refute for as long as ten seconds after the guess.
+  mutating func judgeGuessedRest(
+    by fix: SatelliteFix, _ verdict: FusionOutcome.Verdict
+  ) -> Bool {
+    guard let guess = aiding.guessedRest else { return false }
+    let age = fix.instant.seconds(since: guess)
+    if case .refused = verdict {
+      guard aiding.isRestUnconfirmed || age < 10 else { return false }
+      refuteRest(by: fix)
+      return true
+    }
+    let deviation = receiver.positionDeviation(of: fix)
+    if age >= 8 * max(deviation.x, deviation.y) / 30 { aiding.isRestUnconfirmed = false }
+    return false
   }
 
   /// A smooth road is as quiet as a car park. Where the start took quiet for rest and the positions

@@ -29,7 +29,13 @@ extension FusionEngine {
     var lastConstraint: SensorInstant?
     /// When the velocity to start from was taken for zero because all was quiet.
     var guessedRest: SensorInstant?
+    /// Whether no fix yet could have refuted that guess.
+    var isRestUnconfirmed = false
     var isStill = false
+    /// Velocities in a row that were weighted down and tell alike that what stands moves.
+    var stillDoubts = 0
+    /// The last of them.
+    var lastStillDoubt = Vector3<NorthEastDown>.zero
     var stillRate = Vector3<Body>.zero
     var stillCount = 0.0
     var stillSince: SensorInstant?

@@ -39,7 +39,7 @@ extension FusionEngine {
       if case .refused = verdict {
         noteDisagreement(of: velocity, at: fix.instant, telling: &observer)
       }
-      if aiding.isStill && verdict != .accepted { doubtStillness(at: fix.instant) }
+      judgeStillness(by: velocity, verdict, at: fix.instant)
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
@@ -61,11 +61,7 @@ extension FusionEngine {
     reopen(by: position)
     let first = fuse(
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
-    if case .refused = first, let guess = aiding.guessedRest, fix.instant.seconds(since: guess) < 10
-    {
-      refuteRest(by: fix)
-      return
-    }
+    if judgeGuessedRest(by: fix, first) { return }
     note(first, of: .position, at: fix.instant)
     let second = fuse(
       vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)

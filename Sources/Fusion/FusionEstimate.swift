@@ -35,6 +35,8 @@ public struct FusionEstimate: Sendable, BitwiseCopyable {
   /// How often the estimate jumped by more than its own accuracy explained, and when last.
   public var resetCount: Int
   public var lastReset: SensorInstant?
+  /// Whether the vehicle stands; without a position whether the inertial sensor is quiet, which a smooth
+  /// road is as well.
   public var isStandingStill: Bool
   public var heightOrigin: HeightOrigin
 

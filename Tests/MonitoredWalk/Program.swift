@@ -1,5 +1,6 @@
 import Binnacle
 import Glibc
+import Synchronization
 
 /// Walks on from the step that it came to when it was killed last, and writes down every event.
 @main
@@ -14,20 +15,25 @@ enum Program {
 
     let monitor = try Monitor("walk", folder: folder)
     try await monitor.add(Walk.fences.mapValues(\.condition))
+    let written = Mutex<Int64>(0)
     let consumer = Task {
       for try await event in monitor.events {
         let seconds = event.instant.nanoseconds / 1_000_000_000
         try write(
           "\(event.sequence) \(event.identifier) \(event.state.rawValue) \(seconds)\n", to: events)
+        written.withLock { $0 = event.sequence }
       }
     }
+    var newest: Int64 = 0
     var step = try readNumber(progress)
     while step <= last {
-      try await monitor.update(with: Walk.location(at: step))
+      newest = try await monitor.update(with: Walk.location(at: step)).last?.sequence ?? newest
       step += 1
       // Lost with the process, the step is only taken again: the monitor knows it already.
       try writeNumber(step, to: progress)
     }
+    // What is not delivered when it is closed would be left to the next walk.
+    while written.withLock({ $0 }) < newest { try await Task.sleep(for: .milliseconds(1)) }
     await monitor.close()
     try await consumer.value
   }

@@ -3,12 +3,14 @@ internal import Synchronization
 
 /// Knows whether the program may know where it is, and follows changes.
 ///
-/// It looks in a thread of its own (`bn-auth`), because a look may wait for a driver; the thread
+/// It looks in a thread of its own (`auth`), because a look may wait for a driver; the thread
 /// lives while somebody waits for an answer or follows. Between looks it sleeps until the kernel
 /// tells of a change, or the slow look is due.
 package final class Authorizer: Sendable {
   private let probe: AuthorizationProbe
   private let options: AuthorizationOptions
+  private let threadName: String
+  private let looks = Atomic<Int>(0)
   private let wake: WakeEvent
   private let thread = Mutex<OperatingSystemThread?>(nil)
   private let shared = Mutex<Shared>(Shared())
@@ -27,14 +29,20 @@ package final class Authorizer: Sendable {
     var isLookWanted = false
   }
 
-  package init(probe: AuthorizationProbe, options: AuthorizationOptions) throws(SystemError) {
+  package init(
+    probe: AuthorizationProbe, options: AuthorizationOptions, threadPrefix: String = "bn-"
+  ) throws(SystemError) {
     self.probe = probe
     self.options = options
+    threadName = threadPrefix + "auth"
     wake = try WakeEvent()
   }
 
   /// As it was last found; `.notDetermined` before anybody has looked.
   package var status: AuthorizationStatus { shared.withLock { $0.status } }
+
+  /// How often it has looked.
+  var lookCount: Int { looks.load(ordering: .relaxed) }
 
   /// Looks anew, without asking the agent; returns when that is done, or the task is cancelled.
   @discardableResult
@@ -179,7 +187,7 @@ extension Authorizer {
       try thread.withLock { (slot) throws(SystemError) in
         // The one before, which has ended or is about to, is joined here.
         slot = try OperatingSystemThread.spawn(
-          OperatingSystemThread.Settings(name: "bn-auth")
+          OperatingSystemThread.Settings(name: threadName)
         ) { self.run() }
       }
     } catch {
@@ -195,6 +203,7 @@ extension Authorizer {
       return shared.lookers.last
     }
     let evidence = probe.look()
+    looks.add(1, ordering: .relaxed)
     let waiting = change { shared in
       shared.evidence = evidence
       // Who came during the look waits for the next.

@@ -12,6 +12,9 @@ public struct LocationManagerOptions: Sendable {
   /// What the names of the manager's threads begin with.
   package var threadPrefix = "bn-"
 
+  /// Seconds that a run sleeps at a time, at most.
+  package var longestSleep = Double.infinity
+
   public init(
     activityType: ActivityType = .other,
     authorization: AuthorizationOptions = AuthorizationOptions(), recordFolder: String? = nil,

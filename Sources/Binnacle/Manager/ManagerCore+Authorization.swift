@@ -73,6 +73,7 @@ extension ManagerCore {
   /// A look is over, changed or not.
   private func looked(_ status: AuthorizationStatus, _ error: LocationError? = nil) {
     disclose(Disclosure(status))
+    endWritingIfForbidden()
     learned(
       RunControl.Permission(
         isOpen: status.state == .notDetermined, obstacle: error ?? status.error,
@@ -87,6 +88,14 @@ extension ManagerCore {
       authorization.publish(status)
       estimates.publish(.status(status))
     }
+  }
+
+  /// Ends what a live run writes, where it is exact and may not be any more; it begins again with the
+  /// next run that may.
+  func endWritingIfForbidden() {
+    if presentDisclosure == .everything { return }
+    state.withLock { $0.stop }?.livePipeline?
+      .endWriting(because: "this program may not know the exact place any more")
   }
 
   private func makeAuthorizer() throws(LocationError) -> Authorizer {
@@ -110,7 +119,7 @@ extension ManagerCore {
     do {
       return try Authorizer(
         probe: AuthorizationProbe(subject: subject, options: options.authorization),
-        options: options.authorization)
+        options: options.authorization, threadPrefix: options.threadPrefix)
     } catch {
       throw LocationError(error)
     }

@@ -3,20 +3,23 @@ internal import Synchronization
 
 extension ManagerCore {
   /// Takes a user's wish; who says nothing wants all there is.
+  ///
+  /// Whoever waits for a fix ends a sleep, also where others who want as much have begun it: the
+  /// first update comes as soon as there is one.
   func addEffort(_ accuracy: DesiredAccuracy?, _ need: MemberNeed) {
-    changeEffort { $0.add(accuracy ?? .bestForNavigation, need) }
+    changeEffort(wakes: need >= .fixes) { $0.add(accuracy ?? .bestForNavigation, need) }
   }
 
   func removeEffort(_ accuracy: DesiredAccuracy?, _ need: MemberNeed) {
     changeEffort { $0.remove(accuracy ?? .bestForNavigation, need) }
   }
 
-  private func changeEffort(_ body: (inout Effort) -> Void) {
+  private func changeEffort(wakes: Bool = false, _ body: (inout Effort) -> Void) {
     effort.withLock { effort in
       let old = (effort.accuracy, effort.isUrgent)
       body(&effort)
       // Releases the change; pairs with the run's acquiring load.
-      if old != (effort.accuracy, effort.isUrgent) {
+      if wakes || old != (effort.accuracy, effort.isUrgent) {
         effortVersion.add(1, ordering: .releasing)
       }
     }
@@ -26,7 +29,9 @@ extension ManagerCore {
   /// What a run is to do at present.
   var plan: (plan: SamplingPlan, isUrgent: Bool) {
     effort.withLock {
-      (SamplingPlan($0.accuracy, activity: options.activityType), $0.isUrgent)
+      var plan = SamplingPlan($0.accuracy, activity: options.activityType)
+      plan.sleep = min(plan.sleep, options.longestSleep)
+      return (plan, $0.isUrgent)
     }
   }
 

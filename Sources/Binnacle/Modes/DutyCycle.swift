@@ -14,14 +14,29 @@ package struct DutyCycle: Sendable {
   private static let fixesToPass = 1
   /// Seconds of being awake after which the process sleeps although no fix was good enough.
   private static let longestWake = 60.0
+  /// Seconds that a device may go on measuring after it was let go of.
+  private static let closing = 0.5
 
   package var plan: SamplingPlan
   /// Whether somebody waits for a fix, so that nobody sleeps.
   package var isHeldAwake = false
   private var wokeAt: SensorInstant?
   private var passed = 0
+  /// When the devices were last let go of.
+  private var restedAt: SensorInstant?
 
   package init(plan: SamplingPlan) { self.plan = plan }
+
+  /// Whether what holds for `instant` was measured before the last rest.
+  ///
+  /// The engine keeps the newest samples back until later ones come, which here is after the rest: what
+  /// it makes of them then is neither news nor a reason to rest again.
+  package mutating func isPast(_ instant: SensorInstant) -> Bool {
+    guard let restedAt else { return false }
+    if instant.seconds(since: restedAt) <= Self.closing { return true }
+    self.restedAt = nil
+    return false
+  }
 
   /// Takes note of an estimate that was made at `now` (CLOCK_BOOTTIME).
   package mutating func located(accuracy: Double, at now: SensorInstant) -> Action {
@@ -36,6 +51,7 @@ package struct DutyCycle: Sendable {
     guard isGood || now.seconds(since: begin) > Self.longestWake else { return .none }
     wokeAt = nil
     passed = 0
+    restedAt = now
     return .rest(until: now.advanced(bySeconds: plan.sleep))
   }
 }

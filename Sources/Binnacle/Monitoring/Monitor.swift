@@ -1,3 +1,4 @@
+internal import LinuxPlatform
 internal import Sensing
 
 /// Watches conditions on where the vehicle is, and tells each change exactly once, also across a
@@ -29,6 +30,13 @@ public actor Monitor {
   /// The last error of the file; `nil` when what followed was kept.
   public private(set) var storageFailure: MonitorError?
   private let feeding = MonitorFeed()
+  /// What all of it runs on, for it waits for the disk.
+  nonisolated let thread: MonitorThread
+
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    // The monitor keeps it for as long as it can be asked to do anything.
+    unsafe thread.asUnownedSerialExecutor()
+  }
 
   /// Opens the monitor of a name, with the conditions and states that it had.
   ///
@@ -47,9 +55,17 @@ public actor Monitor {
     let path = "\(folder)/\(name).monitor"
     var memory = MonitorMemory()
     self.file = try MonitorFile.open(path, memory: &memory)
+    do throws(SystemError) {
+      thread = try MonitorThread()
+    } catch {
+      throw MonitorError(error)
+    }
     self.memory = memory
     self.path = path
   }
+
+  // Nobody can give it more to do: whoever could would have kept the monitor.
+  deinit { thread.stop() }
 
   // MARK: - Conditions
 

@@ -73,6 +73,8 @@ extension LocationSource {
     try context.core.pushers.attach(to: pipeline)
     defer { context.core.pushers.detach() }
     context.stop.stop(pipeline)
+    // A change until here was not passed on.
+    context.core.endWritingIfForbidden()
     // From here on the distributor passes changes on; those before are taken here.
     var version: Int
     repeat {

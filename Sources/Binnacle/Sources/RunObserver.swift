@@ -71,6 +71,7 @@ struct RunObserver: LiveObserver, ~Copyable {
       translator.utcOffset = utc.nanoseconds
     }
     translator.advance(to: estimate)
+    if pipeline != nil, cycle.isPast(estimate.instant) { return }
     publish(estimate, now)
     if let pipeline { rest(pipeline, estimate, now) }
   }

@@ -46,8 +46,17 @@ package final class ReaderControl: Sendable {
 
   /// Has the device let go of until an instant; with the smallest it is read again.
   func askRest(until end: SensorInstant) {
-    restEnd.store(end.nanoseconds, ordering: .releasing)
-    wake.signal()
+    let before = restEnd.exchange(end.nanoseconds, ordering: .acquiringAndReleasing)
+    if before != end.nanoseconds { wake.signal() }
+  }
+
+  /// Takes a signal back whose cause has gone, as a rest that was called off before it began: left
+  /// standing it would keep the reader from its device.
+  func dropStaleSignal() {
+    if isWanted { return }
+    wake.clear()
+    // What was asked for since keeps its signal.
+    if isWanted { wake.signal() }
   }
 
   /// Sets the highest rate; a device that is open is opened anew, without an event.
@@ -93,8 +102,11 @@ package final class ReaderControl: Sendable {
 
   /// Sleeps for `seconds`, or less where the reader is wanted.
   package func sleep(seconds: Double) {
-    if isWanted { return }
-    // A wait that fails (ENOMEM) returns early: the reader tries its device again the sooner.
-    _ = try? wake.wait(until: BootClock.now(plusSeconds: seconds))
+    let end = BootClock.now(plusSeconds: seconds)
+    while !isWanted, BootClock.now() < end {
+      // A wait that fails (ENOMEM) returns early: the reader tries its device again the sooner.
+      guard let isSignalled = try? wake.wait(until: end) else { return }
+      if isSignalled { dropStaleSignal() }
+    }
   }
 }

@@ -96,7 +96,9 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
         idleReads = 0
         outlet.ring()
       } else {
-        idleReads = now.seconds(since: before) < 0.001 ? idleReads + 1 : 0
+        let isShort = now.seconds(since: before) < 0.001
+        if isShort { control.dropStaleSignal() }
+        idleReads = isShort ? idleReads + 1 : 0
         if idleReads > Self.idleReadLimit && !control.isWanted {
           throw SourceFailure(.broken, "it always seems ready and gives nothing")
         }

@@ -22,6 +22,8 @@ final class DiskWriter: Sendable {
   private let learnt = Mutex<PendingState?>(nil)
   private let problemText = Mutex<String?>(nil)
   private let isStopAsked = Atomic<Bool>(false)
+  /// Whether nothing more may be written.
+  private let isForbidden = Atomic<Bool>(false)
   private let droppedCount = Atomic<Int>(0)
   private let thread = ThreadSlot()
   private let events: EventQueue
@@ -70,6 +72,13 @@ final class DiskWriter: Sendable {
 
   func dropped(_ count: UInt) { droppedCount.store(Int(clamping: count), ordering: .relaxed) }
 
+  /// Closes the recording as it is, and writes nothing more: neither rows nor what is learnt.
+  func forbid(because reason: String) {
+    if isForbidden.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if isRecording { events.post(.notice, "recorder", "the recording ends here: \(reason)") }
+    wake()
+  }
+
   /// Why something could not be written.
   var problem: String? { problemText.withLock { $0 } }
 
@@ -92,6 +101,8 @@ extension DiskWriter {
     while true {
       // Looked at before the rows: what was put before the wish to stop is written.
       let isLast = isStopAsked.load(ordering: .acquiring)
+      // What still lies in the ring is taken out and goes nowhere.
+      if isForbidden.load(ordering: .acquiring) { close(&recorder) }
       let count = write(&recorder, &consumer)
       writeState()
       tellDrops(&toldDrops)
@@ -145,7 +156,9 @@ extension DiskWriter {
   }
 
   private func writeState() {
-    guard let pending = learnt.withLock({ $0.take() }) else { return }
+    guard let pending = learnt.withLock({ $0.take() }),
+      !isForbidden.load(ordering: .acquiring)
+    else { return }
     do throws(DataError) {
       try pending.state.write(to: pending.path)
     } catch {

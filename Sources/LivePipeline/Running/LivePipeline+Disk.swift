@@ -13,9 +13,17 @@ extension LivePipeline {
     var learning: LearningOutlet?
   }
 
+  /// Ends the recording where it is, and keeps nothing more of what is learnt, for the rest of the run;
+  /// from any thread, at any time.
+  package func endWriting(because reason: String) {
+    writingEnd.withLock { $0 = reason }
+    disk.withLock { $0 }?.forbid(because: reason)
+  }
+
   /// Opens the recording and starts the thread that writes; nothing where nothing is written.
   func makeDisk() throws(DataError) -> DiskParts {
-    if settings.recordFolder == nil && settings.statePath == nil {
+    let isForbidden = writingEnd.withLock { $0 } != nil
+    if isForbidden || (settings.recordFolder == nil && settings.statePath == nil) {
       return DiskParts(disk: nil, recording: nil, learning: nil)
     }
     var recorder: DatasetRecorder?
@@ -26,6 +34,8 @@ extension LivePipeline {
     do throws(SystemError) {
       let writer = try DiskWriter(recorder: recorder, events: events)
       disk.withLock { $0 = writer }
+      // Who has forbidden it meanwhile may not have seen the writer.
+      if let reason = writingEnd.withLock({ $0 }) { writer.forbid(because: reason) }
       return DiskParts(
         disk: writer, recording: try writer.start(threadName: settings.threadPrefix + "disk"),
         learning: makeLearning(writer))

@@ -29,6 +29,8 @@ public final class LivePipeline: Sendable {
   /// Where the run is: 0 not begun, 1 running, 2 over.
   private let phase = Atomic<Int>(0)
   let disk = Mutex<DiskWriter?>(nil)
+  /// Why nothing more may be written; `nil` where it may.
+  let writingEnd = Mutex<String?>(nil)
   /// What the run shall read; readers that come later learn it from here.
   let reading = Mutex(ReadingPlan())
   let watch: PeriodicThread

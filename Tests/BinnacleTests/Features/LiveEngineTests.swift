@@ -177,8 +177,8 @@ struct LiveEngineTests {
     let agent = CountingAgent(.agreed)
     let manager = manager(folder, speed: 50, agent: agent)
     #expect(manager.authorizationStatus.state == .notDetermined)
-    _ = try await manager.requestLocation()
-    _ = try await manager.requestLocation()
+    _ = try await manager.requestLocation(timeout: .seconds(60))
+    _ = try await manager.requestLocation(timeout: .seconds(60))
     #expect(await agent.count == 1)
     let other = self.manager(
       folder, agent: CountingAgent(.refused(reason: "not now", remedy: "ask again")))

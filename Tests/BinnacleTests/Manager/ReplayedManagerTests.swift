@@ -42,4 +42,53 @@ struct ReplayedManagerTests {
     #expect(first.coordinate.isValid && second.coordinate.isValid)
     #expect(first.sourceInformation.isReplayed)
   }
+
+  @Test(
+    "a recording's own time stamps its locations; without one they have none, whatever the host says"
+  )
+  func universalTime() async throws {
+    let start: Int64 = 1_779_783_330_250_000_000
+    for utc in [start, nil] {
+      let folder = try ReplayFolder(name: "utc", seconds: 30, utc: utc)
+      let manager = LocationManager(source: .replay(folder: folder.path, speed: nil))
+      var count = 0
+      do {
+        for try await location in manager.locations(
+          SubscriptionOptions(buffering: .newest(1 << 10)))
+        {
+          count += 1
+          let expected = utc.map {
+            UTCInstant(nanosecondsSince1970: $0 + location.instant.nanoseconds)
+          }
+          #expect(location.timestamp == expected)
+          if utc != nil { #expect(location.description.contains("2026-05-26")) }
+        }
+      } catch {
+        guard case .ended = error else { throw error }
+      }
+      #expect(count > 20)
+    }
+  }
+
+  @Test("the last known place of a replay is none of the next one's, whose clock begins anew")
+  func lastKnown() async throws {
+    // At this speed it lasts for minutes, whatever the machine is busy with.
+    let folder = try ReplayFolder(name: "again", seconds: 40_000)
+    let manager = LocationManager(source: .replay(folder: folder.path, speed: 200))
+    var options = SubscriptionOptions(start: .lastKnown)
+    options.buffering = .newest(1 << 10)
+    func first(_ isWanted: (Location) -> Bool) async throws -> [Location] {
+      var locations: [Location] = []
+      for try await location in manager.locations(options) {
+        locations.append(location)
+        if isWanted(location) { break }
+      }
+      return locations
+    }
+    // Far into the recording; then it is stopped, and the next run begins at its beginning.
+    let before = try await first { $0.instant.seconds > 100 }
+    let after = try await first { _ in true }
+    #expect(before.count > 1)
+    #expect((after.first?.instant.seconds ?? .infinity) < 90)
+  }
 }

@@ -88,6 +88,21 @@ struct RunControlTests {
     #expect(control.enter(.anything) == .admitted(.none))
   }
 
+  @Test(
+    "who needs a fix and comes while a run without one is stopping is refused, and not forgotten")
+  func stoppingWithoutFix() {
+    var control = RunControl()
+    #expect(control.enter(.anything) == .admitted(.check))
+    #expect(
+      control.learned(RunControl.Permission(fixObstacle: Self.unplugged))
+        == .startWithoutFix(Self.unplugged))
+    #expect(control.leave() == .stop)
+    // The next run begins without a look: nobody would ever tell them.
+    #expect(control.enter(.fixes) == .refused(Self.unplugged))
+    #expect(control.enter(.anything) == .admitted(.none))
+    #expect(control.ended(.stopped) == .again)
+  }
+
   @Test("the end of a source is for ever, and a failure is not")
   func ends() {
     var control = running()

@@ -15,6 +15,7 @@ private struct CountedSource: SampleSource {
   final class Counts: Sendable {
     let opened = Atomic<Int>(0)
     let closed = Atomic<Int>(0)
+    let given = Atomic<Int>(0)
   }
 
   let counts: Counts
@@ -41,6 +42,7 @@ private struct CountedSource: SampleSource {
       throw SourceFailure(.broken, error.description)
     }
     let now = BootClock.now()
+    counts.given.add(1, ordering: .relaxed)
     switch kind {
     case .satellite:
       outlet.put(
@@ -142,6 +144,25 @@ struct RestingTests {
       Self.wait { magnetometer.opened.load(ordering: .relaxed) == 3 }
     }
     #expect(receiver.closed.load(ordering: .relaxed) == 3)
+  }
+
+  @Test("a rest that is called off before it begins leaves the device open and being read")
+  func calledOff() throws {
+    let (receiver, magnetometer) = (receiver, magnetometer)
+    let events = try run { pipeline in
+      Self.wait { magnetometer.opened.load(ordering: .relaxed) == 1 }
+      Self.wait { receiver.opened.load(ordering: .relaxed) == 1 }
+      for _ in 0..<20 {
+        // Nothing rests; then what is to rest is called back at once.
+        pipeline.endRest()
+        pipeline.rest(until: BootClock.now(plusSeconds: 3600))
+        pipeline.endRest()
+        // A signal that nobody takes back would keep every read from its device from here on.
+        let before = receiver.given.load(ordering: .relaxed)
+        Self.wait { receiver.given.load(ordering: .relaxed) > before + 2 }
+      }
+    }
+    #expect(events.filter { $0.kind == .lost || $0.kind == .silent }.isEmpty)
   }
 
   @Test("a run ends at once, although its devices rest")

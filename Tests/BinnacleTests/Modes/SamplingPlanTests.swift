@@ -81,6 +81,24 @@ struct DutyCycleTests {
     #expect(cycle.located(accuracy: 5, at: at(40)) == .none)
   }
 
+  @Test(
+    "what was measured before a rest and comes out after it is past, and no reason to rest again")
+  func past() {
+    var cycle = DutyCycle(plan: SamplingPlan(.reduced, activity: .automotive))
+    func isPast(_ seconds: Double) -> Bool { cycle.isPast(at(seconds)) }
+    let isPastAtFirst = isPast(1)
+    _ = cycle.located(accuracy: 5, at: at(1.3))
+    let isPastAwake = isPast(1.1)
+    #expect(!isPastAtFirst && !isPastAwake)
+    #expect(cycle.located(accuracy: 5, at: at(1.4)) == .rest(until: at(201.4)))
+    // The engine's horizon, and what was measured while the device was being closed.
+    let arePast = [1.2, 1.3, 1.5].map(isPast)
+    #expect(arePast == [true, true, true])
+    // A waking that was brought forward counts as well, and only a new rest makes a new past.
+    let areLater = [60, 1.5].map(isPast)
+    #expect(areLater == [false, false])
+  }
+
   @Test("a fix that is not good enough is waited for, but not for ever")
   func badFixes() {
     var cycle = DutyCycle(plan: SamplingPlan(.hundredMeters, activity: .automotive))

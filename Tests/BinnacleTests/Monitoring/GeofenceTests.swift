@@ -64,6 +64,16 @@ import TextFiles
         "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": []}}", 1,
         "geometry.type", "Polygon"
       ),
+      (
+        "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": "
+          + "{\"radius\": 3}, \"geometry\": {\"type\": \"Point\", \"coordinates\": [4, 0]}},\n{\"type\": "
+          + "\"Feature\", \"geometry\": {\"type\": \"GeometryCollection\", \"geometries\": []}}]}",
+        2,
+        "features[1].geometry.type", "feature of its own"
+      ),
+      (
+        "{\"type\": \"GeometryCollection\", \"geometries\": []}", 1, "type", "MultiPolygon"
+      ),
       ("{\"type\": \"Feature\", \"geometry\": null}", 1, "geometry", "take the feature out"),
       ("{\"coordinates\": []}", 1, "type", "FeatureCollection"),
       ("{\"type\": \"Polygon\", \"coordinates\": 5}", 1, "coordinates", "nest"),

@@ -192,4 +192,18 @@ import Testing
     away.altitude = nil
     #expect(Self.run(&core, away) == [.unsatisfied])
   }
+
+  @Test("a long, narrow error counts by its length: five of its deviations decide, and no fewer")
+  func narrowError() {
+    // 10 m along north, nothing across: the circle of 68 % has a radius of 10 m, and not the 15 m of
+    // a round error.
+    var location = location(0.0005, 180, accuracy: 10)
+    location.covariance = LocationCovariance(
+      position: NorthEastDownCovariance(northNorth: 100, eastEast: 1e-6, downDown: 1))
+    let shape = ConditionShape(
+      CircularRegion(center: Coordinate(latitude: 0, longitude: 180), radius: 10).condition)
+    // 55.29 m from the middle, 45.29 m from the border: four and a half deviations.
+    let clearness = shape.clearness(at: location) ?? 0
+    #expect(abs(clearness + 4.529) < 0.01, "\(clearness)")
+  }
 }

@@ -184,4 +184,54 @@ struct MonitorFolder: ~Copyable {
       return
     }
   }
+
+  @Test("an event of a place whose accuracy is no finite number can be read again")
+  func infiniteAccuracy() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/a.monitor"
+    var memory = MonitorMemory()
+    do {
+      var file = try MonitorFile.open(path, memory: &memory)
+      try Self.append(
+        [Self.condition(AltitudeBand(from: 0, to: 9, above: .ellipsoid))], to: &file, &memory)
+      for (sequence, accuracy) in [(1, Double.infinity), (2, .nan), (3, 2.5)] {
+        var event = Self.event(Int64(sequence))
+        event.horizontalAccuracy = accuracy
+        try Self.append([.event(event)], to: &file, &memory)
+      }
+    }
+    for _ in 0..<2 {
+      var after = MonitorMemory()
+      _ = try MonitorFile.open(path, memory: &after)
+      #expect(after.pending.map(\.sequence) == [1, 2, 3])
+      #expect(after.pending.map(\.horizontalAccuracy) == [.infinity, .infinity, 2.5])
+    }
+  }
+
+  @Test(
+    "conditions in conditions: as deep as may be added can be read again, and no deeper is taken")
+  func depth() async throws {
+    let folder = try MonitorFolder()
+    var condition = Self.region.condition
+    var deepest = 0
+    var monitor = try Monitor("deep", folder: folder.path)
+    for depth in 1...40 {
+      condition = .all([condition])
+      do throws(MonitorError) {
+        try await monitor.add(condition, identifier: "deep")
+        deepest = depth
+      } catch {
+        guard case .invalidCondition("deep", let reason) = error else { throw error }
+        #expect(reason.contains("lists"))
+        break
+      }
+    }
+    #expect((10..<40).contains(deepest), "\(deepest)")
+    await monitor.close()
+    for _ in 0..<2 {
+      monitor = try Monitor("deep", folder: folder.path)
+      #expect(await monitor.identifiers == ["deep"])
+      await monitor.close()
+    }
+  }
 }

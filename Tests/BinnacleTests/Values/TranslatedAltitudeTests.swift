@@ -1,6 +1,7 @@
 import Fusion
 import Geodesy
 import LinearAlgebra
+import LinuxPlatform
 import Sensing
 import Spatial
 import Testing
@@ -35,6 +36,32 @@ struct TranslatedAltitudeTests {
     #expect(altitude.pressure == nil && altitude.relative == nil)
     // Seven seconds on the receiver's heights are of the past.
     #expect(translator.altitude(of: Samples.estimate(at: 1241.5)).receiver == nil)
+  }
+
+  @Test("a height that the bundled geoid brought to the ellipsoid goes back by the same")
+  func bundledSeaLevel() throws {
+    guard FileStatus.exists(GeoidModel.installedPath) else { return }
+    let fine = try GeoidModel(path: GeoidModel.installedPath)
+    var translator = EstimateTranslator(origin: .sensors, geoid: fine)
+    var estimate = Samples.estimate()
+    for (origin, geoid) in [
+      (FusionEstimate.HeightOrigin.egm96, GeoidModel.bundled), (.receiver, fine),
+    ] {
+      estimate.heightOrigin = origin
+      translator.advance(to: estimate)
+      let undulation = geoid.undulation(
+        at: Coordinate(latitude: 48.137154, longitude: 11.576124))
+      for (level, name) in [
+        (translator.altitude(of: estimate).meanSeaLevel, translator.altitude(of: estimate).geoid),
+        (
+          translator.location(of: estimate, now: estimate.instant)?.altitude,
+          translator.location(of: estimate, now: estimate.instant)?.geoid
+        ),
+      ] {
+        #expect(isClose(level, 565 - undulation, within: 1e-9))
+        #expect(name == geoid.name)
+      }
+    }
   }
 
   @Test("relative height follows pressure, and never jumps when the barometer comes or goes")

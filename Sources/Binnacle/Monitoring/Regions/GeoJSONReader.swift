@@ -75,6 +75,12 @@ struct GeoJSONReader {
     guard let kind = geometry["type"]?.text else {
       throw error("the geometry has no type", "write Polygon or Point", geometry, path + "type")
     }
+    if kind == "GeometryCollection" {
+      throw error(
+        "a collection of geometries is no single region",
+        "make each geometry in it a feature of its own, or its polygons one MultiPolygon", geometry,
+        path + "type")
+    }
     guard let coordinates = geometry["coordinates"] else {
       throw error("there are no coordinates", "add them", geometry, path + "coordinates")
     }
