@@ -41,6 +41,10 @@ let package = Package(
         // The workloads are objects; what they hold is used by one thread, and the checks would
         // be counted with what they call.
         .unsafeFlags(["-enforce-exclusivity=unchecked"]),
+      ],
+      linkerSettings: [
+        // valgrind 3.19 gives up on the debug information that the toolchain writes.
+        .unsafeFlags(["-Xlinker", "--strip-debug"])
       ]),
   ],
   cxxLanguageStandard: .cxx17

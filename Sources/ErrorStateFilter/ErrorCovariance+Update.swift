@@ -4,25 +4,73 @@ extension ErrorCovariance {
     _ row: borrowing ErrorRow, into product: inout ErrorRow
   ) -> Double {
     var h = copy row
-    var variance = 0.0
-    // All three arrays hold 28 (or 784) doubles; the loops stay within them.
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
+    let order = order
+    // The arrays hold 28 (or 784) doubles; the loops stay within them.
+    return unsafe withUnsafeMutablePointer(to: &storage) { raw in
       unsafe withUnsafeMutablePointer(to: &product.storage) { rawProduct in
         unsafe withUnsafeMutablePointer(to: &h.storage) { rawRow in
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let u = unsafe UnsafeMutableRawPointer(rawProduct).assumingMemoryBound(to: Double.self)
           let h = unsafe UnsafeMutableRawPointer(rawRow).assumingMemoryBound(to: Double.self)
-          for c in 0..<28 { unsafe u[c] = 0 }
-          // P is symmetric: its rows, weighted, give P·hᵀ. Zeros of h cost nothing.
-          for r in 0..<28 {
-            let weight = unsafe h[r]
-            if weight == 0 { continue }
-            let line = unsafe p + r * 28
-            for c in 0..<28 { unsafe u[c] += weight * line[c] }
-          }
-          for c in 0..<28 { unsafe variance += h[c] * u[c] }
+          #if hasFeature(Embedded)
+            return unsafe Self.project(p, order, h, into: u)
+          #else
+            switch order {
+            case 16: return unsafe Self.project(p, 16, h, into: u)
+            case 22: return unsafe Self.project(p, 22, h, into: u)
+            default: return unsafe Self.project(p, 28, h, into: u)
+            }
+          #endif
         }
       }
+    }
+  }
+
+  /// P is symmetric: its rows, weighted, give P·hᵀ. Most of h is zero, in many an observation all
+  /// but one entry.
+  @inline(__always)
+  private static func project(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ h: UnsafeMutablePointer<Double>,
+    into u: UnsafeMutablePointer<Double>
+  ) -> Double {
+    var used: UInt32 = 0
+    for k in 0..<order { if unsafe h[k] != 0 { used |= 1 << UInt32(k) } }
+    // Four pairs of columns at a time, which with their weight stay in registers.
+    var column = 0
+    while column < order {
+      let isWide = column + 8 <= order
+      var (a, b, c, d) = (SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>())
+      var rest = used
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let weight = unsafe SIMD2(repeating: h[row])
+        let line = unsafe p + row * 28 + column
+        a += unsafe weight * PairRows.load(line)
+        if isWide {
+          b += unsafe weight * PairRows.load(line + 2)
+          c += unsafe weight * PairRows.load(line + 4)
+          d += unsafe weight * PairRows.load(line + 6)
+        }
+      }
+      unsafe PairRows.store(a, u + column)
+      if isWide {
+        unsafe PairRows.store(b, u + column + 2)
+        unsafe PairRows.store(c, u + column + 4)
+        unsafe PairRows.store(d, u + column + 6)
+      }
+      column += isWide ? 8 : 2
+    }
+    while column < 28 {
+      unsafe u[column] = 0
+      column += 1
+    }
+    var variance = 0.0
+    var rest = used
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      unsafe variance += h[row] * u[row]
     }
     return variance
   }
@@ -37,21 +85,61 @@ extension ErrorCovariance {
   ) {
     var u = copy product
     var k = copy gain
+    let order = order
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
       unsafe withUnsafeMutablePointer(to: &u.storage) { rawU in
         unsafe withUnsafeMutablePointer(to: &k.storage) { rawK in
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let w = unsafe UnsafeMutableRawPointer(rawU).assumingMemoryBound(to: Double.self)
           let k = unsafe UnsafeMutableRawPointer(rawK).assumingMemoryBound(to: Double.self)
-          for c in 0..<28 { unsafe w[c] = 0.5 * s * k[c] - w[c] }
-          for r in 0..<28 {
-            let kr = unsafe k[r]
-            let wr = unsafe w[r]
-            let line = unsafe p + r * 28
-            for c in 0..<28 { unsafe line[c] += kr * w[c] + wr * k[c] }
-          }
+          #if hasFeature(Embedded)
+            unsafe Self.update(p, order, k, w, s)
+          #else
+            switch order {
+            case 16: unsafe Self.update(p, 16, k, w, s)
+            case 22: unsafe Self.update(p, 22, k, w, s)
+            default: unsafe Self.update(p, 28, k, w, s)
+            }
+          #endif
         }
       }
+    }
+  }
+
+  /// P += k·wᵀ + w·kᵀ over the upper triangle in blocks of 2×2, the other side copied.
+  @inline(__always)
+  private static func update(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ k: UnsafeMutablePointer<Double>,
+    _ w: UnsafeMutablePointer<Double>, _ s: Double
+  ) {
+    let half = SIMD2(repeating: 0.5 * s)
+    var column = 0
+    while column < order {
+      unsafe PairRows.store(
+        half * PairRows.load(k + column) - PairRows.load(w + column), w + column)
+      column += 2
+    }
+    var row = 0
+    while row < order {
+      let (k0, k1) = unsafe (SIMD2(repeating: k[row]), SIMD2(repeating: k[row + 1]))
+      let (w0, w1) = unsafe (SIMD2(repeating: w[row]), SIMD2(repeating: w[row + 1]))
+      let line = unsafe p + row * 28
+      var column = row
+      while column < order {
+        let kc = unsafe PairRows.load(k + column)
+        let wc = unsafe PairRows.load(w + column)
+        let first = unsafe PairRows.load(line + column) + (k0 * wc + w0 * kc)
+        let second = unsafe PairRows.load(line + 28 + column) + (k1 * wc + w1 * kc)
+        unsafe PairRows.store(first, line + column)
+        unsafe PairRows.store(second, line + 28 + column)
+        if column > row {
+          let mirrored = unsafe p + column * 28 + row
+          unsafe PairRows.store(SIMD2(first.x, second.x), mirrored)
+          unsafe PairRows.store(SIMD2(first.y, second.y), mirrored + 28)
+        }
+        column += 2
+      }
+      row += 2
     }
   }
 }

@@ -43,16 +43,20 @@ extension NavigationFilter {
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
   public mutating func fuse(_ o: LinearizedObservation) {
     var error = ErrorRow()
-    var rest = o
-    var excess = largestGain(of: rest) / 1e8
-    while excess > 2 && excess < 1e30 {
-      var portion = rest
-      portion.inflate(by: excess)
-      fuse(portion, into: &error)
-      rest.inflate(by: excess / (excess - 1))
-      excess = largestGain(of: rest) / 1e8
+    var excess = largestGain(of: o) / 1e8
+    if excess > 2 && excess < 1e30 {
+      var rest = o
+      while excess > 2 && excess < 1e30 {
+        var portion = rest
+        portion.inflate(by: excess)
+        fuse(portion, into: &error)
+        rest.inflate(by: excess / (excess - 1))
+        excess = largestGain(of: rest) / 1e8
+      }
+      fuse(rest, into: &error)
+    } else {
+      fuse(o, into: &error)
     }
-    fuse(rest, into: &error)
     state.add(error)
   }
 

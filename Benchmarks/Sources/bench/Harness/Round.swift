@@ -16,7 +16,7 @@ struct Round {
     for _ in 0..<2000 {
       let start = bench_nanoseconds()
       let end = bench_nanoseconds()
-      least = min(least, end - start)
+      least = Swift.min(least, end - start)
     }
     return least
   }()
@@ -25,7 +25,7 @@ struct Round {
   static func run(_ workload: any Workload, count: Int, batch: Int) -> Round {
     workload.rewind()
     let look = lookTime
-    let batches = max(1, count / batch)
+    let batches = Swift.max(1, count / batch)
     var times = [UInt64](repeating: 0, count: batches)
     var total: UInt64 = 0
     for index in 0..<batches {
@@ -38,10 +38,10 @@ struct Round {
     }
     times.sort()
     func quantile(_ q: Double) -> Double {
-      let time = times[min(batches - 1, Int(q * Double(batches)))]
+      let time = times[Swift.min(batches - 1, Int(q * Double(batches)))]
       return Double(time > look ? time - look : 0) / Double(batch)
     }
-    let net = max(1, Double(total) - Double(look) * Double(batches))
+    let net = Swift.max(1, Double(total) - Double(look) * Double(batches))
     return Round(
       median: quantile(0.5), p99: quantile(0.99), p999: quantile(0.999), max: quantile(1),
       operationsPerSecond: Double(batches * batch) / (net * 1e-9), operations: batches * batch)

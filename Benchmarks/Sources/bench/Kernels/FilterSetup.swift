@@ -33,7 +33,8 @@ enum FilterSetup {
     var state = NavigationState(
       instant: SensorInstant(nanoseconds: 0),
       position: .degrees(latitude: 47, longitude: 8, height: 500), velocity: Vector3(8, 3, -0.5),
-      attitude: Rotation(roll: 0.05, pitch: -0.03, yaw: 0.7))
+      attitude: Rotation(
+        roll: .radians(0.05), pitch: .radians(-0.03), yaw: .radians(0.7)))
     state.angularRate = Vector3(0.1, -0.05, 0.2)
     state.specificForce = Vector3(0.4, -0.3, -9.7)
     return state

@@ -21,6 +21,8 @@ final class ParsingWorkload: Workload {
   }
 
   func run(_ count: Int) {
+    // Of a variable of this call, within which the spans end.
+    let bytes = bytes
     var left = count
     var read = 0
     while left > 0 {
@@ -68,6 +70,8 @@ final class EpochWorkload: Workload {
   }
 
   func run(_ count: Int) {
+    // Of a variable of this call, within which the spans end.
+    let bytes = bytes
     var left = count
     var found = 0
     while left > 0 {
