@@ -72,16 +72,15 @@ extension ErrorCovariance {
       let r = unsafe PairRows(at, 0)
       let v = unsafe PairRows(at, 3)
       let a = unsafe PairRows(at, 6)
-      unsafe PairRows(r.x + dt * v.x, r.y + dt * v.y, r.z + dt * v.z).store(at, 0)
+      var moved = v.scaled(by: dt)
+      moved.add(r)
+      unsafe moved.store(at, 0)
 
       var n = fromPosition.product(r)
       n.add(v)
       n.x += coriolis01 * v.y
       n.y += coriolis10 * v.x
-      // A cross product: no diagonal.
-      n.x += fromAttitude.row0.y * a.y + fromAttitude.row0.z * a.z
-      n.y += fromAttitude.row1.x * a.x + fromAttitude.row1.z * a.z
-      n.z += fromAttitude.row2.x * a.x + fromAttitude.row2.y * a.y
+      n.add(fromAttitude.productWithoutDiagonal(a))
       n.add(fromBias.product(unsafe PairRows(at, 12)))
       if withScale { n.add(fromScale.product(unsafe PairRows(at, 19))) }
       unsafe n.store(at, 3)
@@ -163,8 +162,10 @@ extension ErrorCovariance {
       unsafe row[9] *= k * decay.gyroscopeBias
       var c = 10
       while c < order {
-        let keep = SIMD2(decay.keep(c), decay.keep(c + 1))
-        unsafe PairRows.store(PairRows.load(row + c) * (k * keep), row + c)
+        var pair: SIMD2<Double> = SIMD2(decay.keep(c), decay.keep(c + 1))
+        pair *= SIMD2(repeating: k)
+        unsafe pair *= PairRows.load(row + c)
+        unsafe PairRows.store(pair, row + c)
         c += 2
       }
     }

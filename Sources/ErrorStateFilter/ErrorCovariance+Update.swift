@@ -44,7 +44,7 @@ extension ErrorCovariance {
       while rest != 0 {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
-        let weight = unsafe SIMD2(repeating: h[row])
+        let weight = unsafe SIMD2<Double>(repeating: h[row])
         let line = unsafe p + row * 28 + column
         a += unsafe weight * PairRows.load(line)
         if isWide {
@@ -115,21 +115,29 @@ extension ErrorCovariance {
     let half = SIMD2(repeating: 0.5 * s)
     var column = 0
     while column < order {
-      unsafe PairRows.store(
-        half * PairRows.load(k + column) - PairRows.load(w + column), w + column)
+      var scaled: SIMD2<Double> = unsafe PairRows.load(k + column)
+      scaled *= half
+      unsafe scaled -= PairRows.load(w + column)
+      unsafe PairRows.store(scaled, w + column)
       column += 2
     }
     var row = 0
     while row < order {
-      let (k0, k1) = unsafe (SIMD2(repeating: k[row]), SIMD2(repeating: k[row + 1]))
-      let (w0, w1) = unsafe (SIMD2(repeating: w[row]), SIMD2(repeating: w[row + 1]))
+      let k0 = unsafe SIMD2<Double>(repeating: k[row])
+      let k1 = unsafe SIMD2<Double>(repeating: k[row + 1])
+      let w0 = unsafe SIMD2<Double>(repeating: w[row])
+      let w1 = unsafe SIMD2<Double>(repeating: w[row + 1])
       let line = unsafe p + row * 28
       var column = row
       while column < order {
         let kc = unsafe PairRows.load(k + column)
         let wc = unsafe PairRows.load(w + column)
-        let first = unsafe PairRows.load(line + column) + (k0 * wc + w0 * kc)
-        let second = unsafe PairRows.load(line + 28 + column) + (k1 * wc + w1 * kc)
+        var first: SIMD2<Double> = k0 * wc
+        first += w0 * kc
+        unsafe first += PairRows.load(line + column)
+        var second: SIMD2<Double> = k1 * wc
+        second += w1 * kc
+        unsafe second += PairRows.load(line + 28 + column)
         unsafe PairRows.store(first, line + column)
         unsafe PairRows.store(second, line + 28 + column)
         if column > row {

@@ -41,9 +41,22 @@ extension NavigationFilter {
   ///
   /// Where the prediction is so uncertain against the noise that one step would leave nothing but
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
-  public mutating func fuse(_ o: LinearizedObservation) {
+  public mutating func fuse(_ o: LinearizedObservation) { fuse(o, gain: largestGain(of: o)) }
+
+  /// The same where `assess` has just been asked about the observation, or about one that differs
+  /// in its noise alone: what it projected is not projected again.
+  public mutating func fuse(_ o: LinearizedObservation, assessed: Assessment) {
+    var largest = 0.0
+    let total = assessed.innovationVariance.span
+    let noise = assessed.noiseVariance.span
+    for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variance(i)) }
+    fuse(o, gain: largest)
+  }
+
+  /// Fuses an observation whose largest h·P·hᵀ/r is known.
+  private mutating func fuse(_ o: LinearizedObservation, gain: Double) {
     var error = ErrorRow()
-    var excess = largestGain(of: o) / 1e8
+    var excess = gain / 1e8
     if excess > 2 && excess < 1e30 {
       var rest = o
       while excess > 2 && excess < 1e30 {

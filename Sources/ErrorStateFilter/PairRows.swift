@@ -33,6 +33,11 @@ struct PairRows {
   }
 
   @inline(__always)
+  func scaled(by factor: SIMD2<Double>) -> PairRows {
+    PairRows(factor * x, factor * y, factor * z)
+  }
+
+  @inline(__always)
   mutating func add(_ other: PairRows) {
     x += other.x
     y += other.y
@@ -71,9 +76,21 @@ struct SplatMatrix {
     PairRows(Self.dot(row0, v), Self.dot(row1, v), Self.dot(row2, v))
   }
 
+  /// The product of a matrix whose diagonal is zero, as that of a cross product is.
+  @inline(__always)
+  func productWithoutDiagonal(_ v: PairRows) -> PairRows {
+    var first: SIMD2<Double> = row0.y * v.y
+    first += row0.z * v.z
+    var second: SIMD2<Double> = row1.x * v.x
+    second += row1.z * v.z
+    var third: SIMD2<Double> = row2.x * v.x
+    third += row2.y * v.y
+    return PairRows(first, second, third)
+  }
+
   @inline(__always)
   private static func dot(_ a: PairRows, _ b: PairRows) -> SIMD2<Double> {
-    var sum = a.x * b.x
+    var sum: SIMD2<Double> = a.x * b.x
     sum += a.y * b.y
     sum += a.z * b.z
     return sum

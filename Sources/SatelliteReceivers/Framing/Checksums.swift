@@ -1,32 +1,77 @@
 /// The checksums of binary frames.
 enum Checksums {
-  /// The two Fletcher-8 bytes of `bytes[range]`, the first in the low byte.
+  /// The two Fletcher-8 bytes of `bytes[range]`, the first in the low byte, and how many of the
+  /// bytes are line feeds.
   ///
   /// u-blox M9 interface description (UBX-19035940), "UBX checksum": 8-bit sums that wrap. Sixteen
   /// running sums at a time: with S the sum of each lane and W the sum of S before each block, the
-  /// second byte is the sum over lanes l of 16 W[l] + (16 - l) S[l].
-  static func fletcher(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
+  /// second byte is the sum over lanes l of 16 W[l] + (16 - l) S[l]. A rest of r bytes stands in the
+  /// last lanes of a block of its own, whose 16 - r empty places are taken off again.
+  ///
+  /// - Precondition: The range has at most 4080 bytes: a lane counts up to 255 line feeds.
+  static func fletcher(
+    _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) -> (sums: UInt16, lineFeeds: Int) {
+    if range.count < 16 { return shortFletcher(bytes, range) }
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 4080)
+    let feed = SIMD16<UInt8>(repeating: .lineFeed)
+    let one = SIMD16<UInt8>(repeating: 1)
     var sums = SIMD16<UInt8>.zero
     var earlier = SIMD16<UInt8>.zero
+    var feeds = SIMD16<UInt8>.zero
     // Bytes may be read as bytes, whatever they are.
     let raw = unsafe bytes.bytes
     var i = range.lowerBound
     while i &+ 16 <= range.upperBound {
-      // Any bits are a valid SIMD16<UInt8>; the load itself is bounds-checked.
-      let block = unsafe raw.unsafeLoadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+      // Any bits are a valid SIMD16<UInt8>; the range was checked above.
+      let block = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: i, as: SIMD16<UInt8>.self)
       earlier &+= sums
       sums &+= block
+      feeds &+= SIMD16.zero.replacing(with: one, where: block .== feed)
       i &+= 16
     }
-    let weights = SIMD16<UInt8>(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    var a = sums.wrappedSum()
-    var b = (earlier &* 16 &+ sums &* weights).wrappedSum()
-    while i < range.upperBound {
-      a &+= bytes[i]
-      b &+= a
-      i &+= 1
+    var excess: UInt8 = 0
+    let rest = range.upperBound &- i
+    if rest > 0 {
+      let empty = UInt8(truncatingIfNeeded: 16 &- rest)
+      // Of the last sixteen bytes those that were not added yet.
+      var block = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: range.upperBound &- 16, as: SIMD16<UInt8>.self)
+      block.replace(with: 0, where: lanes .< SIMD16(repeating: empty))
+      excess = empty &* sums.wrappedSum()
+      earlier &+= sums
+      sums &+= block
+      feeds &+= SIMD16.zero.replacing(with: one, where: block .== feed)
     }
-    return UInt16(b) << 8 | UInt16(a)
+    let first = sums.wrappedSum()
+    let second = (earlier &* 16 &+ sums &* weights).wrappedSum() &- excess
+    var count = 0
+    if feeds != .zero { for lane in 0..<16 { count += Int(feeds[lane]) } }
+    return (UInt16(second) << 8 | UInt16(first), count)
+  }
+
+  private static var lanes: SIMD16<UInt8> {
+    SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  }
+  private static var weights: SIMD16<UInt8> {
+    SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  }
+
+  /// The same byte by byte, which any range may be.
+  static func shortFletcher(
+    _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) -> (sums: UInt16, lineFeeds: Int) {
+    var a: UInt8 = 0
+    var b: UInt8 = 0
+    var feeds = 0
+    for i in range {
+      let byte = bytes[i]
+      a &+= byte
+      b &+= a
+      if byte == .lineFeed { feeds += 1 }
+    }
+    return (UInt16(b) << 8 | UInt16(a), feeds)
   }
 
   /// The CRC-24Q of `bytes[range]`: polynomial 0x1864CFB, from zero (RTCM 10403.3).

@@ -112,18 +112,22 @@ struct FieldReader {
     let firstDigit = place
     var mantissa: Int64 = 0
     var point = -1
-    while current != UInt8(ascii: ",") {
-      let digit = current &- UInt8(ascii: "0")
-      if digit <= 9 {
-        // Wraps beyond 18 digits, which are refused below.
+    var digit = current &- UInt8(ascii: "0")
+    while true {
+      // Wraps beyond 18 digits, which are refused below.
+      while digit <= 9 {
         mantissa = mantissa &* 10 &+ Int64(digit)
-      } else if current == UInt8(ascii: "."), point < 0 {
-        point = place
-      } else {
+        place += 1
+        digit = byte(place, bytes) &- UInt8(ascii: "0")
+      }
+      // What is no digit ends the number, is its first point, or does not belong there.
+      if digit == UInt8(ascii: ",") &- UInt8(ascii: "0") { break }
+      guard digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), point < 0 else {
         throw .field(index: index, name: name)
       }
+      point = place
       place += 1
-      current = byte(place, bytes)
+      digit = byte(place, bytes) &- UInt8(ascii: "0")
     }
     let digits = place - firstDigit - (point < 0 ? 0 : 1)
     guard digits >= 1, digits <= 18 else { throw .field(index: index, name: name) }
