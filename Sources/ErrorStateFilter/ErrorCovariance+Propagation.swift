@@ -44,7 +44,9 @@ extension ErrorCovariance {
     _ p: UnsafeMutablePointer<Double>, _ order: Int, withScale: Bool, _ t: ErrorTransition
   ) {
     unsafe multiplyRows(p, order, withScale, t)
-    for row in 0..<9 { unsafe multiplyCorner(p + row * 28, row, withScale, t) }
+    for row in 0..<3 { unsafe multiplyCorner(p + row &* 28, 0, withScale, t) }
+    for row in 3..<6 { unsafe multiplyCorner(p + row &* 28, 1, withScale, t) }
+    for row in 6..<9 { unsafe multiplyCorner(p + row &* 28, 2, withScale, t) }
     unsafe mirror(p, order, t.decay)
     unsafe decayRest(p, order, t.decay)
   }
@@ -91,14 +93,15 @@ extension ErrorCovariance {
       m.add(turnFromBias.product(unsafe PairRows(at, 9)))
       if withScale { m.add(turnFromScale.product(unsafe PairRows(at, 16))) }
       unsafe m.store(at, 6)
-      column += 2
+      column &+= 2
     }
   }
 
-  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal's block.
+  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal's block;
+  /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
   @inline(__always)
   private static func multiplyCorner(
-    _ row: UnsafeMutablePointer<Double>, _ r: Int, _ withScale: Bool, _ t: ErrorTransition
+    _ row: UnsafeMutablePointer<Double>, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
     let dt = t.duration
     func at(_ k: Int) -> Vector3<EarthFixed> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
@@ -109,10 +112,10 @@ extension ErrorCovariance {
       unsafe row[k + 2] = v.z
     }
     let attitude = at(6)
-    if r < 6 {
+    if block < 2 {
       let position = at(0)
       let velocity = at(3)
-      if r < 3 { store(position + dt * velocity, 0) }
+      if block < 1 { store(position + dt * velocity, 0) }
       let force = t.velocityFromAttitude
       var new = t.velocityFromPosition * position + velocity
       new.x += t.velocityFromVelocity.row0.y * velocity.y
@@ -138,16 +141,37 @@ extension ErrorCovariance {
   private static func mirror(
     _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
-    for r in 0..<9 {
-      for c in r + 1..<9 { unsafe p[c * 28 + r] = p[r * 28 + c] }
-    }
-    for c in 9..<order {
-      let keep = decay.keep(c)
-      for r in 0..<9 {
-        let value = unsafe p[r * 28 + c] * keep
-        unsafe p[r * 28 + c] = value
-        unsafe p[c * 28 + r] = value
+    var r = 0
+    while r < 9 {
+      var c = r &+ 1
+      while c < 9 {
+        unsafe p[c &* 28 &+ r] = p[r &* 28 &+ c]
+        c &+= 1
       }
+      r &+= 1
+    }
+    unsafe mirror(p, 9, 12, decay.gyroscopeBias)
+    unsafe mirror(p, 12, 15, decay.accelerometerBias)
+    unsafe mirror(p, 15, 16, decay.barometerBias)
+    if order > 16 { unsafe mirror(p, 16, 22, decay.scale) }
+    if order > 22 { unsafe mirror(p, 22, 28, decay.vehicle) }
+  }
+
+  /// The nine rows' columns from `first` on, decayed, on both sides.
+  @inline(__always)
+  private static func mirror(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ keep: Double
+  ) {
+    var c = first
+    while c < end {
+      var r = 0
+      while r < 9 {
+        let value = unsafe p[r &* 28 &+ c] * keep
+        unsafe p[r &* 28 &+ c] = value
+        unsafe p[c &* 28 &+ r] = value
+        r &+= 1
+      }
+      c &+= 1
     }
   }
 
@@ -156,18 +180,43 @@ extension ErrorCovariance {
   private static func decayRest(
     _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
-    for r in 9..<order {
-      let row = unsafe p + r * 28
-      let k = decay.keep(r)
-      unsafe row[9] *= k * decay.gyroscopeBias
-      var c = 10
-      while c < order {
-        var pair: SIMD2<Double> = SIMD2(decay.keep(c), decay.keep(c + 1))
-        pair *= SIMD2(repeating: k)
-        unsafe pair *= PairRows.load(row + c)
-        unsafe PairRows.store(pair, row + c)
-        c += 2
+    unsafe decayRows(p, 9, 12, order, decay.gyroscopeBias, decay)
+    unsafe decayRows(p, 12, 15, order, decay.accelerometerBias, decay)
+    unsafe decayRows(p, 15, 16, order, decay.barometerBias, decay)
+    if order > 16 { unsafe decayRows(p, 16, 22, order, decay.scale, decay) }
+    if order > 22 { unsafe decayRows(p, 22, 28, order, decay.vehicle, decay) }
+  }
+
+  /// Rows that decay by the same factor `k`: the ninth column, then pairs.
+  @inline(__always)
+  private static func decayRows(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
+    _ decay: ErrorTransition.Decay
+  ) {
+    let single = k * decay.gyroscopeBias
+    let gyroscope = SIMD2<Double>(repeating: k * decay.gyroscopeBias)
+    let accelerometer = SIMD2<Double>(repeating: k * decay.accelerometerBias)
+    let mixed = SIMD2<Double>(k * decay.accelerometerBias, k * decay.barometerBias)
+    let scale = SIMD2<Double>(repeating: k * decay.scale)
+    let vehicle = SIMD2<Double>(repeating: k * decay.vehicle)
+    var r = first
+    while r < end {
+      let row = unsafe p + r &* 28
+      unsafe row[9] *= single
+      unsafe PairRows.store(PairRows.load(row + 10) * gyroscope, row + 10)
+      unsafe PairRows.store(PairRows.load(row + 12) * accelerometer, row + 12)
+      unsafe PairRows.store(PairRows.load(row + 14) * mixed, row + 14)
+      if order > 16 {
+        unsafe PairRows.store(PairRows.load(row + 16) * scale, row + 16)
+        unsafe PairRows.store(PairRows.load(row + 18) * scale, row + 18)
+        unsafe PairRows.store(PairRows.load(row + 20) * scale, row + 20)
       }
+      if order > 22 {
+        unsafe PairRows.store(PairRows.load(row + 22) * vehicle, row + 22)
+        unsafe PairRows.store(PairRows.load(row + 24) * vehicle, row + 24)
+        unsafe PairRows.store(PairRows.load(row + 26) * vehicle, row + 26)
+      }
+      r &+= 1
     }
   }
 
@@ -190,15 +239,5 @@ extension ErrorCovariance {
     unsafe p[25 * 29] += growth.axleDistance
     unsafe p[26 * 29] += growth.slipCompliance
     unsafe p[27 * 29] += growth.satelliteLatency
-  }
-}
-
-extension ErrorTransition.Decay {
-  /// What is left of one state of those that only decay.
-  @inline(__always)
-  func keep(_ state: Int) -> Double {
-    state < 12
-      ? gyroscopeBias
-      : state < 15 ? accelerometerBias : state == 15 ? barometerBias : state < 22 ? scale : vehicle
   }
 }

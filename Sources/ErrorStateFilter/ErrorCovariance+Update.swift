@@ -106,7 +106,9 @@ extension ErrorCovariance {
     }
   }
 
-  /// P += k·wᵀ + w·kᵀ over the upper triangle in blocks of 2×2, the other side copied.
+  /// P += k·wᵀ + w·kᵀ over the upper triangle, four rows at a time, the other side copied.
+  ///
+  /// The loops of a band have constant bounds where `order` is one, so that they are unrolled.
   @inline(__always)
   private static func update(
     _ p: UnsafeMutablePointer<Double>, _ order: Int, _ k: UnsafeMutablePointer<Double>,
@@ -119,35 +121,66 @@ extension ErrorCovariance {
       scaled *= half
       unsafe scaled -= PairRows.load(w + column)
       unsafe PairRows.store(scaled, w + column)
-      column += 2
+      column &+= 2
     }
-    var row = 0
-    while row < order {
-      let k0 = unsafe SIMD2<Double>(repeating: k[row])
-      let k1 = unsafe SIMD2<Double>(repeating: k[row + 1])
-      let w0 = unsafe SIMD2<Double>(repeating: w[row])
-      let w1 = unsafe SIMD2<Double>(repeating: w[row + 1])
-      let line = unsafe p + row * 28
-      var column = row
+    unsafe updateBand(p, 0, 4, order, k, w)
+    unsafe updateBand(p, 4, 8, order, k, w)
+    unsafe updateBand(p, 8, 12, order, k, w)
+    unsafe updateBand(p, 12, 16, order, k, w)
+    if order > 16 {
+      unsafe updateBand(p, 16, 20, order, k, w)
+      unsafe updateBand(p, 20, order < 24 ? order : 24, order, k, w)
+    }
+    if order > 24 { unsafe updateBand(p, 24, order, order, k, w) }
+    unsafe mirrorBand(p, 4, 8)
+    unsafe mirrorBand(p, 8, 12)
+    unsafe mirrorBand(p, 12, 16)
+    if order > 16 {
+      unsafe mirrorBand(p, 16, 20)
+      unsafe mirrorBand(p, 20, order < 24 ? order : 24)
+    }
+    if order > 24 { unsafe mirrorBand(p, 24, order) }
+  }
+
+  /// The rows from `first` on, from their diagonal block to the right.
+  @inline(__always)
+  private static func updateBand(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int,
+    _ k: UnsafeMutablePointer<Double>, _ w: UnsafeMutablePointer<Double>
+  ) {
+    var row = first
+    while row < end {
+      let kr = unsafe SIMD2<Double>(repeating: k[row])
+      let wr = unsafe SIMD2<Double>(repeating: w[row])
+      let line = unsafe p + row &* 28
+      var column = first
       while column < order {
-        let kc = unsafe PairRows.load(k + column)
-        let wc = unsafe PairRows.load(w + column)
-        var first: SIMD2<Double> = k0 * wc
-        first += w0 * kc
-        unsafe first += PairRows.load(line + column)
-        var second: SIMD2<Double> = k1 * wc
-        second += w1 * kc
-        unsafe second += PairRows.load(line + 28 + column)
-        unsafe PairRows.store(first, line + column)
-        unsafe PairRows.store(second, line + 28 + column)
-        if column > row {
-          let mirrored = unsafe p + column * 28 + row
-          unsafe PairRows.store(SIMD2(first.x, second.x), mirrored)
-          unsafe PairRows.store(SIMD2(first.y, second.y), mirrored + 28)
-        }
-        column += 2
+        var sum: SIMD2<Double> = unsafe kr * PairRows.load(w + column)
+        unsafe sum += wr * PairRows.load(k + column)
+        unsafe sum += PairRows.load(line + column)
+        unsafe PairRows.store(sum, line + column)
+        column &+= 2
       }
-      row += 2
+      row &+= 1
+    }
+  }
+
+  /// The same rows to the left of their diagonal block, from the columns above it.
+  @inline(__always)
+  private static func mirrorBand(_ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int) {
+    var row = first
+    while row < end {
+      var column = 0
+      while column < first {
+        let above = unsafe p + column &* 28 &+ row
+        let upper = unsafe PairRows.load(above)
+        let lower = unsafe PairRows.load(above + 28)
+        let left = unsafe p + row &* 28 &+ column
+        unsafe PairRows.store(SIMD2(upper.x, lower.x), left)
+        unsafe PairRows.store(SIMD2(upper.y, lower.y), left + 28)
+        column &+= 2
+      }
+      row &+= 2
     }
   }
 }

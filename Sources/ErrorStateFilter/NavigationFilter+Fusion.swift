@@ -5,6 +5,7 @@ internal import Spatial
 extension NavigationFilter {
   /// The squared innovation of an observation over its predicted covariance, without fusing it.
   public mutating func assess(_ o: LinearizedObservation) -> Assessment {
+    if o.count == 1 { return assessSingle(o) }
     var s = InnovationCovariance(count: o.count)
     var products = InlineArray<3, ErrorRow>(repeating: ErrorRow())
     var result = Assessment()
@@ -19,6 +20,27 @@ extension NavigationFilter {
       for j in 0..<i { s[i, j] = products[j].dot(row) }
     }
     (result.normalizedInnovationSquared, result.logDeterminant) = s.solve(result.innovation)
+    return result
+  }
+
+  /// The same for one row, as most observations have it.
+  private mutating func assessSingle(_ o: LinearizedObservation) -> Assessment {
+    var product = ErrorRow()
+    var result = Assessment()
+    result.dimension = 1
+    let variance = covariance.project(o.row(0), into: &product) + o.variance(0)
+    let innovation = o.innovation(0)
+    result.innovation[0] = innovation
+    result.innovationVariance[0] = variance
+    result.noiseVariance[0] = o.variance(0)
+    if variance > 0 {
+      let scaled = innovation / variance.squareRoot()
+      result.normalizedInnovationSquared = scaled * scaled
+      // Of no use but to weigh hypotheses against each other.
+      result.logDeterminant = Elementary.logarithm(variance)
+    } else {
+      result.normalizedInnovationSquared = .infinity
+    }
     return result
   }
 

@@ -15,7 +15,6 @@ enum Checksums {
     if range.count < 16 { return shortFletcher(bytes, range) }
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 4080)
     let feed = SIMD16<UInt8>(repeating: .lineFeed)
-    let one = SIMD16<UInt8>(repeating: 1)
     var sums = SIMD16<UInt8>.zero
     var earlier = SIMD16<UInt8>.zero
     var feeds = SIMD16<UInt8>.zero
@@ -28,32 +27,38 @@ enum Checksums {
         fromUncheckedByteOffset: i, as: SIMD16<UInt8>.self)
       earlier &+= sums
       sums &+= block
-      feeds &+= SIMD16.zero.replacing(with: one, where: block .== feed)
+      // A lane of a mask has all of its bits set, which is minus one, or none.
+      feeds &-= unsafe unsafeBitCast(block .== feed, to: SIMD16<UInt8>.self)
       i &+= 16
     }
     var excess: UInt8 = 0
     let rest = range.upperBound &- i
     if rest > 0 {
-      let empty = UInt8(truncatingIfNeeded: 16 &- rest)
-      // Of the last sixteen bytes those that were not added yet.
-      var block = unsafe raw.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: range.upperBound &- 16, as: SIMD16<UInt8>.self)
-      block.replace(with: 0, where: lanes .< SIMD16(repeating: empty))
-      excess = empty &* sums.wrappedSum()
+      let empty = 16 &- rest
+      // Of the last sixteen bytes those that were not added yet: the highest in memory.
+      let first = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: range.upperBound &- 16, as: UInt64.self)
+      let second = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: range.upperBound &- 8, as: UInt64.self)
+      let words = SIMD2<UInt64>(
+        (UInt64(littleEndian: first) & (UInt64.max << UInt64(8 * empty))).littleEndian,
+        (UInt64(littleEndian: second) & (UInt64.max << UInt64(8 * max(0, empty &- 8))))
+          .littleEndian)
+      // Sixteen bytes either way.
+      let block = unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
+      excess = UInt8(truncatingIfNeeded: empty) &* sums.wrappedSum()
       earlier &+= sums
       sums &+= block
-      feeds &+= SIMD16.zero.replacing(with: one, where: block .== feed)
+      feeds &-= unsafe unsafeBitCast(block .== feed, to: SIMD16<UInt8>.self)
     }
     let first = sums.wrappedSum()
     let second = (earlier &* 16 &+ sums &* weights).wrappedSum() &- excess
     var count = 0
-    if feeds != .zero { for lane in 0..<16 { count += Int(feeds[lane]) } }
+    let counts = unsafe unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
+    if counts.x | counts.y != 0 { for lane in 0..<16 { count += Int(feeds[lane]) } }
     return (UInt16(second) << 8 | UInt16(first), count)
   }
 
-  private static var lanes: SIMD16<UInt8> {
-    SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-  }
   private static var weights: SIMD16<UInt8> {
     SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
   }

@@ -45,42 +45,51 @@ struct SentenceProgress: BitwiseCopyable, Sendable {
   /// The index of the first byte in `start..<limit` that is no printable ASCII, `$` or `*`, the
   /// limit where none is; the bytes before it go into `sum`.
   ///
-  /// Sixteen bytes at a time, then one by one.
+  /// Sixteen bytes at a time, as two words, then one by one. Subtracting k from each byte borrows
+  /// from its top bit where it is less than k (and, wrongly, perhaps in bytes above such a one, which
+  /// do not matter to the lowest).
   private static func plainEnd(
     _ bytes: Span<UInt8>, from start: Int, to limit: Int, _ sum: inout UInt8
   ) -> Int {
     precondition(start >= 0 && limit <= bytes.count)
+    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
+    let tops = SIMD2<UInt64>(repeating: 0x8080_8080_8080_8080)
+    let spaces = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
+    let dollars = SIMD2<UInt64>(repeating: 0x2424_2424_2424_2424)
+    let stars = SIMD2<UInt64>(repeating: 0x2A2A_2A2A_2A2A_2A2A)
+    let deletes = SIMD2<UInt64>(repeating: 0x7F7F_7F7F_7F7F_7F7F)
     // Bytes may be read as bytes, whatever they are.
     let raw = unsafe bytes.bytes
     var sums = SIMD2<UInt64>.zero
     var i = start
     while i &+ 16 <= limit {
-      // Any bits are bytes; the bounds were checked above.
-      let block = unsafe raw.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: i, as: SIMD16<UInt8>.self)
-      // Without the control bytes, the printable ones are the lowest 95.
-      let isOther = (block &- 0x20) .> SIMD16(repeating: 0x5E)
-      let isSpecial = block .== SIMD16(repeating: .dollar) .| block .== SIMD16(repeating: .asterisk)
-      // A lane of a mask has all of its bits set or none; little-endian: the first lane is lowest.
-      let stops = unsafe unsafeBitCast(isOther .| isSpecial, to: SIMD2<UInt64>.self)
-      let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-      if stops.x | stops.y == 0 {
+      // Any bits are integers; the bounds were checked above.
+      let first = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: i, as: UInt64.self)
+      let second = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: i &+ 8, as: UInt64.self)
+      let words = SIMD2<UInt64>(UInt64(littleEndian: first), UInt64(littleEndian: second))
+      let dollar = words ^ dollars
+      let star = words ^ stars
+      let delete = words ^ deletes
+      // Below a space, or one of the three; or, in `words` itself, beyond ASCII.
+      var found: SIMD2<UInt64> = (words &- spaces) & ~words
+      found |= (dollar &- ones) & ~dollar
+      found |= (star &- ones) & ~star
+      found |= (delete &- ones) & ~delete
+      found |= words
+      found &= tops
+      if found.x | found.y == 0 {
         sums ^= words
         i &+= 16
         continue
       }
-      #if _endian(little)
-        let isFirst = stops.x != 0
-        let stop = isFirst ? stops.x : stops.y
-        let bits = UInt64(stop.trailingZeroBitCount & ~7)
-        let before = (1 &<< bits) &- 1
-        var rest = sums.x ^ sums.y
-        rest ^= isFirst ? words.x & before : words.x ^ (words.y & before)
-        sum ^= folded(rest)
-        return i &+ Int(bits) / 8 &+ (isFirst ? 0 : 8)
-      #else
-        break
-      #endif
+      let isFirst = found.x != 0
+      let stop = isFirst ? found.x : found.y
+      let bits = UInt64(stop.trailingZeroBitCount & ~7)
+      let before = (1 &<< bits) &- 1
+      var rest = sums.x ^ sums.y
+      rest ^= isFirst ? words.x & before : words.x ^ (words.y & before)
+      sum ^= folded(rest)
+      return i &+ Int(bits) / 8 &+ (isFirst ? 0 : 8)
     }
     sum ^= folded(sums.x ^ sums.y)
     while i < limit {

@@ -54,19 +54,24 @@ final class PropagationWorkload: Workload {
 /// The transition of one step, from the state.
 final class TransitionWorkload: Workload {
   private var filter = FilterSetup.filter(.base)
-  private var transition: ErrorTransition
-
-  init() {
-    transition = ErrorTransition(
-      over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise)
-  }
 
   func run(_ count: Int) {
-    for _ in 0..<count {
-      transition = ErrorTransition(
-        over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise)
+    for index in 0..<count {
+      filter.state.specificForce.x = Double(index & 15)
+      step()
     }
   }
+
+  /// Not inlined, so that all of the transition has to be made.
+  @inline(never)
+  private func step() {
+    Self.use(
+      ErrorTransition(over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise))
+  }
+
+  @inline(never)
+  @_optimize(none)
+  private static func use(_ transition: ErrorTransition) {}
 }
 
 /// Strapdown, transition and covariance of one inertial sample.

@@ -38,6 +38,8 @@ final class ScanWorkload: Workload {
     // Of a variable of this call, within which the span ends.
     let bytes = bytes
     let raw = bytes.span.bytes
+    // Held by this call: out of an object, it would be copied for each scan.
+    let decoder = decoder
     let length = decoder.byteCount
     var sum = 0.0
     for index in 0..<count {
