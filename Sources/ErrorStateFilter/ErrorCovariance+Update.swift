@@ -172,10 +172,10 @@ extension ErrorCovariance {
     while row < end {
       var column = 0
       while column < first {
-        let above = unsafe p + column &* 28 &+ row
+        let above = unsafe p + (column &* 28 + row)
         let upper = unsafe PairRows.load(above)
         let lower = unsafe PairRows.load(above + 28)
-        let left = unsafe p + row &* 28 &+ column
+        let left = unsafe p + (row &* 28 + column)
         unsafe PairRows.store(SIMD2(upper.x, lower.x), left)
         unsafe PairRows.store(SIMD2(upper.y, lower.y), left + 28)
         column &+= 2

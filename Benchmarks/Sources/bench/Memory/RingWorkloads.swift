@@ -11,9 +11,11 @@ struct RingSample: BitwiseCopyable, Sendable {
 
 /// Pushed and popped one by one by one thread.
 final class RingWorkload: Workload {
-  private var ring = SPSCRing<RingSample>.endpoints(capacity: 1024)
+  private var ends: SPSCRing<RingSample>.Endpoints? = SPSCRing<RingSample>.endpoints(capacity: 1024)
 
   func run(_ count: Int) {
+    // Held by this call, as a reader's loop holds its end.
+    guard var ring = ends.take() else { return }
     var sum = 0.0
     var sample = RingSample()
     for index in 0..<count {
@@ -23,14 +25,16 @@ final class RingWorkload: Workload {
       if let out = ring.consumer.popFirst() { sum += out.values.0 }
     }
     bench_use(sum)
+    ends = consume ring
   }
 }
 
 /// Pushed one by one and drained in batches of 32.
 final class RingBatchWorkload: Workload {
-  private var ring = SPSCRing<RingSample>.endpoints(capacity: 1024)
+  private var ends: SPSCRing<RingSample>.Endpoints? = SPSCRing<RingSample>.endpoints(capacity: 1024)
 
   func run(_ count: Int) {
+    guard var ring = ends.take() else { return }
     var sum = 0.0
     var sample = RingSample()
     var index = 0
@@ -44,6 +48,7 @@ final class RingBatchWorkload: Workload {
       ring.consumer.drain { sum += $0.values.0 }
     }
     bench_use(sum)
+    ends = consume ring
   }
 }
 
