@@ -74,7 +74,7 @@ public struct ErrorCovariance: Sendable {
   public var isUsable: Bool {
     mutating get {
       let span = storage.span
-      for i in 0..<28 {
+      for i in 0..<order {
         let v = span[i * 29]
         // NaN fails this comparison, too.
         if !(v >= 0 && v < 1e30) { return false }

@@ -19,7 +19,7 @@ extension NavigationFilter {
       result.noiseVariance[i] = o.variance(i)
       for j in 0..<i { s[i, j] = products[j].dot(row) }
     }
-    (result.normalizedInnovationSquared, result.logDeterminant) = s.solve(result.innovation)
+    (result.normalizedInnovationSquared, result.determinant) = s.solve(result.innovation)
     return result
   }
 
@@ -36,8 +36,7 @@ extension NavigationFilter {
     if variance > 0 {
       let scaled = innovation / variance.squareRoot()
       result.normalizedInnovationSquared = scaled * scaled
-      // Of no use but to weigh hypotheses against each other.
-      result.logDeterminant = Elementary.logarithm(variance)
+      result.determinant = variance
     } else {
       result.normalizedInnovationSquared = .infinity
     }
@@ -48,8 +47,10 @@ extension NavigationFilter {
   public struct Assessment: Sendable {
     /// νᵀS⁻¹ν.
     public var normalizedInnovationSquared = 0.0
+    /// det S; one where it is none.
+    var determinant = 1.0
     /// ln det S.
-    public var logDeterminant = 0.0
+    public var logDeterminant: Double { Elementary.logarithm(determinant) }
     public var dimension = 0
     /// Each row's innovation, its predicted variance, and the part of that which is noise.
     public var innovation = InlineArray<3, Double>(repeating: 0)
@@ -143,10 +144,10 @@ struct InnovationCovariance {
     set { l[i * 3 + j] = newValue }
   }
 
-  /// νᵀS⁻¹ν and ln det S by Cholesky; infinity where S is not positive definite.
+  /// νᵀS⁻¹ν and det S by Cholesky; infinity, and one, where S is not positive definite.
   mutating func solve(
     _ innovation: InlineArray<3, Double>
-  ) -> (squared: Double, logDeterminant: Double) {
+  ) -> (squared: Double, determinant: Double) {
     var z = innovation
     var squared = 0.0
     var determinant = 1.0
@@ -158,7 +159,7 @@ struct InnovationCovariance {
       }
       var d = self[i, i]
       for k in 0..<i { d -= self[i, k] * self[i, k] }
-      if !(d > 0) { return (.infinity, 0) }
+      if !(d > 0) { return (.infinity, 1) }
       determinant *= d
       self[i, i] = d.squareRoot()
       var y = z[i]
@@ -166,7 +167,7 @@ struct InnovationCovariance {
       z[i] = y / self[i, i]
       squared += z[i] * z[i]
     }
-    return (squared, Elementary.logarithm(determinant))
+    return (squared, determinant)
   }
 
 }

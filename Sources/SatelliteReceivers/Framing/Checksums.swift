@@ -14,7 +14,9 @@ enum Checksums {
   ) -> (sums: UInt16, lineFeeds: Int) {
     if range.count < 16 { return shortFletcher(bytes, range) }
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 4080)
-    let feed = SIMD16<UInt8>(repeating: .lineFeed)
+    // Made of words: a vector of sixteen bytes would be put together byte by byte.
+    let feed = unsafe unsafeBitCast(
+      SIMD2<UInt64>(repeating: 0x0A0A_0A0A_0A0A_0A0A), to: SIMD16<UInt8>.self)
     var sums = SIMD16<UInt8>.zero
     var earlier = SIMD16<UInt8>.zero
     var feeds = SIMD16<UInt8>.zero
@@ -40,10 +42,13 @@ enum Checksums {
         fromUncheckedByteOffset: range.upperBound &- 16, as: UInt64.self)
       let second = unsafe raw.unsafeLoadUnaligned(
         fromUncheckedByteOffset: range.upperBound &- 8, as: UInt64.self)
+      let shift = UInt64(truncatingIfNeeded: 8 &* empty)
+      // Shifts by less than the width: `empty` is 1 to 15.
+      let low = empty < 8 ? UInt64.max &<< shift : 0
+      let high = empty > 8 ? UInt64.max &<< (shift &- 64) : .max
       let words = SIMD2<UInt64>(
-        (UInt64(littleEndian: first) & (UInt64.max << UInt64(8 * empty))).littleEndian,
-        (UInt64(littleEndian: second) & (UInt64.max << UInt64(8 * max(0, empty &- 8))))
-          .littleEndian)
+        (UInt64(littleEndian: first) & low).littleEndian,
+        (UInt64(littleEndian: second) & high).littleEndian)
       // Sixteen bytes either way.
       let block = unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
       excess = UInt8(truncatingIfNeeded: empty) &* sums.wrappedSum()
@@ -59,8 +64,12 @@ enum Checksums {
     return (UInt16(second) << 8 | UInt16(first), count)
   }
 
+  /// 16 down to 1, the first lane first.
   private static var weights: SIMD16<UInt8> {
-    SIMD16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    unsafe unsafeBitCast(
+      SIMD2<UInt64>(
+        UInt64(0x090A_0B0C_0D0E_0F10).littleEndian, UInt64(0x0102_0304_0506_0708).littleEndian),
+      to: SIMD16<UInt8>.self)
   }
 
   /// The same byte by byte, which any range may be.

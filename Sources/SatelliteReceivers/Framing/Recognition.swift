@@ -23,17 +23,23 @@ enum Recognition {
   case no
 
   /// The UBX frame at `i`: sync, class, number, 16-bit length, payload, two checksum bytes.
+  @inline(__always)
   static func ubx(_ bytes: Span<UInt8>, from i: Int) -> Recognition {
-    let count = bytes.count - i
+    precondition(i >= 0 && i < bytes.count)
+    let count = bytes.count &- i
+    // In bounds, all of them: each guard says how many bytes there are from `i` on.
     guard count >= 2 else { return .unfinished }
-    guard bytes[i + 1] == .ubxSecond else { return .no }
+    guard unsafe bytes[unchecked: i &+ 1] == .ubxSecond else { return .no }
     guard count >= 6 else { return .unfinished }
-    let payload = Int(bytes[i + 4]) | Int(bytes[i + 5]) << 8
+    let payload = unsafe Int(bytes[unchecked: i &+ 4]) | Int(bytes[unchecked: i &+ 5]) &<< 8
     guard payload <= FrameScanner.longestUBXPayload else { return .no }
-    let length = payload + 8
+    let length = payload &+ 8
     guard count >= length else { return .unfinished }
-    let stated = UInt16(bytes[i + length - 2]) | UInt16(bytes[i + length - 1]) << 8
-    let range = i + 2..<i + length - 2
+    let end = i &+ length
+    let stated =
+      unsafe UInt16(bytes[unchecked: end &- 2])
+      | UInt16(bytes[unchecked: end &- 1]) &<< 8
+    let range = unsafe Range(uncheckedBounds: (i &+ 2, end &- 2))
     let (sums, lineFeeds) =
       range.count <= 4080
       ? Checksums.fletcher(bytes, range) : Checksums.shortFletcher(bytes, range)

@@ -160,6 +160,22 @@ struct FieldReader {
   mutating func count(
     _ name: String, upTo limit: Int, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> Int? {
+    // Some digits and nothing else, as nearly always.
+    var at = position
+    var short = 0
+    var byte = byte(at, bytes)
+    while byte &- UInt8(ascii: "0") <= 9, at &- position < 9 {
+      short = short &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+      at &+= 1
+      byte = self.byte(at, bytes)
+    }
+    if byte == UInt8(ascii: ","), short <= limit {
+      let isEmpty = at == position
+      position = at &+ 1
+      index &+= 1
+      return isEmpty ? nil : short
+    }
+    // Again for the rest of what a number may be, and for the reason of the refusal.
     let place = index
     guard let value = try decimal(name, bytes) else { return nil }
     guard value.decimals == 0, !value.isSigned, value.mantissa <= Int64(limit) else {

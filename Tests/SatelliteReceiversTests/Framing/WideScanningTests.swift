@@ -84,7 +84,8 @@ struct WideScanningTests {
   @Test("a lane of nothing but line feeds is counted to its end")
   func onlyLineFeeds() {
     let bytes = [UInt8](repeating: 0x0A, count: 4080)
-    #expect(Checksums.fletcher(bytes.span, 0..<4080) == Checksums.shortFletcher(bytes.span, 0..<4080))
+    #expect(
+      Checksums.fletcher(bytes.span, 0..<4080) == Checksums.shortFletcher(bytes.span, 0..<4080))
     // Longer than a lane can count.
     let frame = MadeFrame.ubx(1, 0x35, [UInt8](repeating: 0x0A, count: 6_144))
     let after = ScannedStream(frame + MadeFrame.ubx(1, 0x61, [0, 0, 0, 0])).frames

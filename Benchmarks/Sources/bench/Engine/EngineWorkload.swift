@@ -52,9 +52,10 @@ final class EngineWorkload: Workload {
   private func step() {
     var isInertial = false
     while !isInertial && next < samples.count {
-      let kind = samples[next].kind
+      let sample = samples[next]
+      let kind = sample.kind
       isInertial = kind == .inertial
-      rings[Int(kind.rawValue)].producer.append(samples[next])
+      rings[Int(kind.rawValue)].producer.append(sample)
       next += 1
       while let sample = rings[Int(kind.rawValue)].consumer.popFirst() {
         engine.receive(sample)

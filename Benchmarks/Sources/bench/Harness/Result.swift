@@ -51,7 +51,8 @@ struct BenchmarkReport: Codable {
   init(results: [BenchmarkResult]) {
     self.results = results
     machine = Self.processor()
-    compiler = Self.output(of: ["swift", "--version"]).split(separator: "\n").first
+    compiler =
+      Self.output(of: ["swift", "--version"]).split(separator: "\n").first
       .map(String.init) ?? "unknown"
     #if arch(x86_64)
       flags = "-c release, base x86-64"

@@ -6,13 +6,16 @@ extension Catalogue {
       ring("ring", "a 64-byte sample pushed and popped by one thread", peer: "ring-boost") {
         RingWorkload()
       },
-      peer("ring-boost", "the same, boost::lockfree::spsc_queue", "Boost", batch: 64, count: 1 << 20) {
+      peer(
+        "ring-boost", "the same, boost::lockfree::spsc_queue", "Boost", batch: 64, count: 1 << 20
+      ) {
         peer_boost_ring($0)
       },
       ring("ring-batch", "the same, drained by 32", peer: "ring-boost-batch") {
         RingBatchWorkload()
       },
-      peer("ring-boost-batch", "the same, Boost", "Boost", batch: 64, count: 1 << 20, counted: 4096) {
+      peer("ring-boost-batch", "the same, Boost", "Boost", batch: 64, count: 1 << 20, counted: 4096)
+      {
         peer_boost_ring_batch($0)
       },
       threads("ring-threads", "pushed by one thread, popped by another", "ring-boost-threads") {

@@ -73,7 +73,8 @@ final class FileReplayWorkload: Workload {
   private var failure: DataError?
 
   init(seconds: Double) throws {
-    folder = FileManager.default.temporaryDirectory
+    folder =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("bench-\(UUID().uuidString)").path
     try DatasetFolderWriter.write(ReplayedCar.scenario(seconds: seconds), to: folder)
     driver = try Self.driver(folder)

@@ -7,7 +7,9 @@ extension Catalogue {
       stream("nmea-epoch-byte", "a byte of NMEA, up to the epoch") {
         try EpochWorkload(NMEAText.bytes(seconds: 600))
       },
-      stream("ubx-byte", "a byte of UBX (PVT, HPPOSLLH, COV, DOP, SAT, EOE), up to the message read") {
+      stream(
+        "ubx-byte", "a byte of UBX (PVT, HPPOSLLH, COV, DOP, SAT, EOE), up to the message read"
+      ) {
         try ParsingWorkload(UBXBytes.bytes(epochs: 100, onlyPVT: false))
       },
       stream("ubx-pvt-byte", "a byte of UBX of which all is NAV-PVT, up to the message read") {

@@ -1,9 +1,11 @@
 extension Catalogue {
-  static var live: [Benchmark] {
+  static var facade: [Benchmark] {
     var list: [Benchmark] = []
     for count in [1, 10, 100, 1000] {
       list.append(
-        fanOut("fan-out-\(count)", "one element published to \(count)", count, "async-stream-\(count)") {
+        fanOut(
+          "fan-out-\(count)", "one element published to \(count)", count, "async-stream-\(count)"
+        ) {
           try FanOutWorkload(.broadcast, subscribers: count)
         })
       list.append(
@@ -13,7 +15,10 @@ extension Catalogue {
     }
     for count in [1, 1000] {
       list.append(
-        fanOut("delivery-\(count)", "until the last of \(count) has it", count, "delivery-stream-\(count)") {
+        fanOut(
+          "delivery-\(count)", "until the last of \(count) has it", count,
+          "delivery-stream-\(count)"
+        ) {
           try DeliveryWorkload(.broadcast, subscribers: count)
         })
       list.append(
@@ -21,16 +26,6 @@ extension Catalogue {
           try DeliveryWorkload(.streams, subscribers: count)
         })
     }
-    list.append(
-      Benchmark(
-        name: "iio-decode", operation: "a scan of six axes and a time stamp to SI", batch: 64,
-        count: 1 << 20, counted: 4096
-      ) { _ in try ScanWorkload() })
-    list.append(
-      Benchmark(
-        name: "iio-attribute", operation: "an attribute read and parsed", batch: 1, count: 20_000,
-        counted: 200
-      ) { _ in try AttributeWorkload() })
     for count in [10, 10_000] {
       list.append(
         Benchmark(
