@@ -23,19 +23,25 @@ enum ReplayedCar {
 /// The engine over samples in memory; an operation is a second of the recording.
 final class MemoryReplayWorkload: Workload {
   private let samples: [SensorSample]
-  private let fresh = FusionEngine(configuration: FusionConfiguration(profile: .automotive))
+  private var start: FusionEngine
+  private var startIndex = 0
   private var engine: FusionEngine
   private var next = 0
   private var last: FusionEstimate?
 
-  init(seconds: Double) {
+  /// Every round begins `skipped` seconds into the recording, with the engine as it is then.
+  init(seconds: Double, skipped: Int) {
     samples = MixRecording(ReplayedCar.scenario(seconds: seconds), skipping: 0).samples
-    engine = fresh
+    engine = FusionEngine(configuration: FusionConfiguration(profile: .automotive))
+    start = engine
+    run(skipped)
+    start = engine
+    startIndex = next
   }
 
   func rewind() {
-    engine = fresh
-    next = 0
+    engine = start
+    next = startIndex
   }
 
   func run(_ count: Int) {
