@@ -17,7 +17,8 @@ let package = Package(
   products: [
     .library(name: "Binnacle", targets: ["Binnacle"]),
     .library(name: "Fusion", targets: ["Fusion"]),
-    .library(name: "Replay", targets: ["Replay"]),
+    // The smoother's interface is the package's own so far.
+    .library(name: "Replay", targets: ["Replay", "Smoothing"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .executable(name: "binnacle", targets: ["BinnacleProgram"]),
   ],
@@ -60,6 +61,13 @@ let package = Package(
         "LinearAlgebra",
       ],
       swiftSettings: strict),
+    // A fixed-interval smoother over the same models: it goes back over what a replay's filter did.
+    .target(
+      name: "Smoothing",
+      dependencies: [
+        "Replay", "TextFiles", "Fusion", "ErrorStateFilter", "Sensing", "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
     // Every system call; the C part is what Swift cannot import (macros, variadic ioctls).
     .target(name: "CLinux"),
     .target(name: "LinuxPlatform", dependencies: ["CLinux", "Sensing"], swiftSettings: strict),
@@ -94,8 +102,8 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "LivePipeline", "IndustrialIO", "SatelliteReceivers", "LinuxPlatform", "LiveSimulation",
-        "Replay", "Simulation", "TextFiles", "Fusion", "ErrorStateFilter", "Geoid", "Sensing",
-        "Geodesy", "Spatial", "LinearAlgebra",
+        "Smoothing", "Replay", "Simulation", "TextFiles", "Fusion", "ErrorStateFilter", "Geoid",
+        "Sensing", "Geodesy", "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
     // Not called `binnacle`, which would differ from the library by one capital.
@@ -153,6 +161,13 @@ let package = Package(
       dependencies: [
         "Replay", "TextFiles", "Fusion", "ErrorStateFilter", "Sensing", "Geodesy", "Spatial",
         "LinearAlgebra",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SmoothingTests",
+      dependencies: [
+        "Smoothing", "Replay", "Simulation", "TextFiles", "Fusion", "ErrorStateFilter", "Sensing",
+        "Geodesy", "Spatial", "LinearAlgebra",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -25,6 +25,18 @@ public struct ErrorCovariance: Sendable {
     }
   }
 
+  /// Calls `body` with all elements, row after row.
+  ///
+  /// Mutating in name only: through a borrow they would be copied.
+  public mutating func withElements<Result>(
+    _ body: (UnsafePointer<Double>) -> Result
+  ) -> Result {
+    // The array holds 784 doubles from its address on.
+    unsafe withUnsafeMutablePointer(to: &storage) { raw in
+      unsafe body(UnsafeRawPointer(raw).assumingMemoryBound(to: Double.self))
+    }
+  }
+
   /// The 3×3 covariance of two blocks of three states.
   public mutating func block<Rows, Columns>(
     _ a: StateBlock, _ b: StateBlock, rows: Rows.Type, columns: Columns.Type

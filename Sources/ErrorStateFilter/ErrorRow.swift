@@ -50,6 +50,9 @@ public struct ErrorRow: Sendable {
     for k in 0..<28 { a[k] += factor * b[k] }
   }
 
+  /// All of them, in the order of the states.
+  public var elements: InlineArray<28, Double> { storage }
+
   public subscript(index: Int) -> Double {
     get { storage.span[index] }
     set { storage[index] = newValue }

@@ -40,7 +40,7 @@ public struct InertialNoise: Sendable {
       angleRandomWalk: 5e-4, velocityRandomWalk: 5e-3, gyroscopeBias: 0.01,
       gyroscopeBiasTime: 36_000, accelerometerBias: 0.1, accelerometerBiasTime: 36_000,
       gyroscopeScale: 1e-3, accelerometerScale: 1e-3, scaleTime: 3600, barometerBias: 15,
-      barometerBiasTime: 3600, odometerScale: 0.01, mountingYaw: 0.03, mountingPitch: 0.03,
+      barometerBiasTime: 3600, odometerScale: 0.02, mountingYaw: 0.02, mountingPitch: 0.03,
       axleDistance: 1, slipCompliance: 0.005, vehicleTime: 360_000, satelliteLatency: 0)
   }
 }

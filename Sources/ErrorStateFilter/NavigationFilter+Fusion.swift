@@ -58,26 +58,51 @@ extension NavigationFilter {
     public var noiseVariance = InlineArray<3, Double>(repeating: 0)
 
     public init() {}
+
+    /// The largest h·P·hᵀ/r of an observation that differs from the assessed one in its noise alone.
+    func largestGain(of o: LinearizedObservation) -> Double {
+      var largest = 0.0
+      let total = innovationVariance.span
+      let noise = noiseVariance.span
+      for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variance(i)) }
+      return largest
+    }
   }
 
   /// Fuses the rows one after the other, then corrects the nominal state once.
   ///
   /// Where the prediction is so uncertain against the noise that one step would leave nothing but
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
-  public mutating func fuse(_ o: LinearizedObservation) { fuse(o, gain: largestGain(of: o)) }
+  public mutating func fuse(_ o: LinearizedObservation) {
+    var nobody = Unobserved()
+    fuse(o, gain: largestGain(of: o), telling: &nobody)
+  }
+
+  /// The same, and tells the observer of each scalar update.
+  public mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, telling observer: inout Observer
+  ) {
+    fuse(o, gain: largestGain(of: o), telling: &observer)
+  }
 
   /// The same where `assess` has just been asked about the observation, or about one that differs
   /// in its noise alone: what it projected is not projected again.
   public mutating func fuse(_ o: LinearizedObservation, assessed: Assessment) {
-    var largest = 0.0
-    let total = assessed.innovationVariance.span
-    let noise = assessed.noiseVariance.span
-    for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variance(i)) }
-    fuse(o, gain: largest)
+    var nobody = Unobserved()
+    fuse(o, gain: assessed.largestGain(of: o), telling: &nobody)
+  }
+
+  /// That, and tells the observer.
+  public mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, assessed: Assessment, telling observer: inout Observer
+  ) {
+    fuse(o, gain: assessed.largestGain(of: o), telling: &observer)
   }
 
   /// Fuses an observation whose largest h·P·hᵀ/r is known.
-  private mutating func fuse(_ o: LinearizedObservation, gain: Double) {
+  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, gain: Double, telling observer: inout Observer
+  ) {
     var error = ErrorRow()
     var excess = gain / 1e8
     if excess > 2 && excess < 1e30 {
@@ -85,13 +110,13 @@ extension NavigationFilter {
       while excess > 2 && excess < 1e30 {
         var portion = rest
         portion.inflate(by: excess)
-        fuse(portion, into: &error)
+        fuse(portion, into: &error, telling: &observer)
         rest.inflate(by: excess / (excess - 1))
         excess = largestGain(of: rest) / 1e8
       }
-      fuse(rest, into: &error)
+      fuse(rest, into: &error, telling: &observer)
     } else {
-      fuse(o, into: &error)
+      fuse(o, into: &error, telling: &observer)
     }
     state.add(error)
   }
@@ -107,7 +132,9 @@ extension NavigationFilter {
   }
 
   /// Updates the covariance by each row and gathers the corrections in `error`.
-  private mutating func fuse(_ o: LinearizedObservation, into error: inout ErrorRow) {
+  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, into error: inout ErrorRow, telling observer: inout Observer
+  ) {
     var product = ErrorRow()
     for i in 0..<o.count {
       var row = o.row(i)
@@ -117,6 +144,13 @@ extension NavigationFilter {
       gain.scale(by: 1 / s)
       if o.holdsYaw { hold(yaw: true, in: &gain) }
       if o.holdsTilt { hold(yaw: false, in: &gain) }
+      if Observer.isObserving {
+        observer.willUpdate(
+          &covariance,
+          by: ScalarUpdate(
+            row: row, product: product, gain: gain, innovation: innovation, innovationVariance: s,
+            isGainHeld: o.holdsYaw || o.holdsTilt))
+      }
       covariance.update(product: product, gain: gain, innovationVariance: s)
       error.add(innovation, times: gain)
     }

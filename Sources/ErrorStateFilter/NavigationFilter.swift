@@ -52,6 +52,21 @@ public struct NavigationFilter: Sendable {
 
   /// Carries the state and its covariance over `duration` seconds of one inertial sample.
   public mutating func propagate(_ sample: InertialSample, duration: Double) {
+    covariance.propagate(by: advance(by: sample, duration: duration))
+  }
+
+  /// The same, and tells the observer by which transition.
+  public mutating func propagate<Observer: FilterObserver & ~Copyable>(
+    _ sample: InertialSample, duration: Double, telling observer: inout Observer
+  ) {
+    let transition = advance(by: sample, duration: duration)
+    observer.propagated(by: transition)
+    covariance.propagate(by: transition)
+  }
+
+  /// Carries the nominal state alone and returns the transition of its error.
+  @inline(__always)
+  private mutating func advance(by sample: InertialSample, duration: Double) -> ErrorTransition {
     strapdown.advance(&state, by: sample, duration: duration)
     if doubtsHorizontalForce {
       if horizontalForce.isDue { horizontalForce.look(variance: horizontalForceVariance()) }
@@ -59,10 +74,9 @@ public struct NavigationFilter: Sendable {
         state.attitude * state.specificForce, up: -(state.localLevel.transposed.row2),
         duration: duration)
     }
-    covariance.propagate(
-      by: ErrorTransition(
-        over: duration, endingIn: state, noise: noise,
-        horizontalShare: doubtsHorizontalForce ? horizontalForce.share : 1))
+    return ErrorTransition(
+      over: duration, endingIn: state, noise: noise,
+      horizontalShare: doubtsHorizontalForce ? horizontalForce.share : 1)
   }
 
   /// Forgets the step before, after a gap in the inertial samples.

@@ -14,7 +14,7 @@ public struct FusionConfiguration: Sendable {
   public var barometer: Barometer
   public var magnetometer: Magnetometer
   /// Standard deviation of an odometer sample that states none, m/s. Default 0.1, shared among the
-  /// samples of a tenth of a second.
+  /// samples of three seconds.
   public var odometerDeviation: Double?
   /// How far behind the newest sample the filter runs, s, so that late samples are fused where
   /// they belong. Default 0.5.

@@ -6,7 +6,9 @@ internal import Spatial
 
 extension FusionEngine {
   /// Fuses a pressure reading as an altitude with a wandering bias.
-  mutating func process(_ sample: PressureSample) {
+  mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ sample: PressureSample, telling observer: inout Observer
+  ) {
     if bank.isEmpty { return }
     let altitude: Double
     switch sample.reading {
@@ -21,6 +23,7 @@ extension FusionEngine {
         bank.setBarometerBias(
           altitude - bank.state(i).height, deviation: noise.barometerBias, of: i)
       }
+      tell(&observer, forgotten: .barometerBias)
       history.barometerIsSet = true
       return
     }
@@ -30,41 +33,47 @@ extension FusionEngine {
     let variance = configuration.barometer.deviation.map { $0 * $0 } ?? 0.49 * share
     fuse(
       BarometricAltitude(altitude: altitude, variance: variance), as: .barometricAltitude,
-      at: sample.instant, share: 0)
+      at: sample.instant, share: 0, telling: &observer)
   }
 
   /// Fuses the speed of the wheels.
-  mutating func process(_ sample: OdometerSample) {
+  mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ sample: OdometerSample, telling observer: inout Observer
+  ) {
     if bank.isEmpty || configuration.profile != .automotive { return }
     let stated = sample.standardDeviation ?? configuration.odometerDeviation
     let deviation = stated ?? 0.1
-    // Wheels sampled faster than ten times a second tell little more: each counts by its share.
+    // Tyres that slip under drive, or roll on another radius, do so for seconds: of a deviation that
+    // nobody stated each sample counts by its share of such a time. See Derivation (N-3).
     let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
-    let inflation = stated == nil && interval > 0 ? max(1, 0.1 / interval) : 1
+    let inflation = stated == nil && interval > 0 ? max(1, 3 / interval) : 1
     let share = interval > 0 ? min(1, interval / 0.5) : 1
     let state = bank.state(bank.best)
     fuse(
       OdometerSpeed(
         speed: sample.speed, variance: deviation * deviation * inflation,
         lateralAcceleration: state.angularRateOverEarth.z * state.velocityBody.x),
-      as: .odometerSpeed, at: sample.instant, share: share)
+      as: .odometerSpeed, at: sample.instant, share: share, telling: &observer)
   }
 
   /// Fuses what is known without a sensor: stillness, and that wheels do not slide.
-  mutating func fuseConstraints(at sample: InertialSample) {
+  mutating func fuseConstraints<Observer: FilterObserver & ~Copyable>(
+    at sample: InertialSample, telling observer: inout Observer
+  ) {
     let now = sample.instant
     updateStillness(by: sample)
     if aiding.isStill {
       if aiding.lastZeroUpdate.map({ now.seconds(since: $0) >= 0.2 }) ?? true {
-        fuse(ZeroVelocity(variance: 1e-4), as: .zeroVelocity, at: now, share: 0)
-        fuseZeroRate(at: now)
+        fuse(
+          ZeroVelocity(variance: 1e-4), as: .zeroVelocity, at: now, share: 0, telling: &observer)
+        fuseZeroRate(at: now, telling: &observer)
         aiding.lastZeroUpdate = now
         aiding.lastAid = now
       }
       return
     }
     guard configuration.profile == .automotive else { return }
-    fuseNonHolonomic(at: now)
+    fuseNonHolonomic(at: now, telling: &observer)
   }
 
   /// Decides from quiet and speed whether the vehicle stands.
@@ -107,7 +116,9 @@ extension FusionEngine {
     bank.forEach { $0.widenVelocity(by: 0.3) }
   }
 
-  private mutating func fuseZeroRate(at now: SensorInstant) {
+  private mutating func fuseZeroRate<Observer: FilterObserver & ~Copyable>(
+    at now: SensorInstant, telling observer: inout Observer
+  ) {
     guard aiding.stillCount >= 5 else { return }
     let mean = aiding.stillRate / aiding.stillCount
     let duration = max(aiding.stillCount * timeline.inertialInterval, 1e-3)
@@ -115,15 +126,17 @@ extension FusionEngine {
     aiding.stillRate = .zero
     aiding.stillCount = 0
     let rest = ZeroAngularRate(reading: mean, variance: variance)
-    let verdict = fuse(rest, as: .zeroAngularRate, at: now, share: 0)
+    let verdict = fuse(rest, as: .zeroAngularRate, at: now, share: 0, telling: &observer)
     if case .refused = verdict, history.usesPriors {
       // The gyroscope at rest knows its bias better than any earlier run.
-      doubtPriors(at: now)
-      fuse(rest, as: .zeroAngularRate, at: now, share: 0)
+      doubtPriors(at: now, telling: &observer)
+      fuse(rest, as: .zeroAngularRate, at: now, share: 0, telling: &observer)
     }
   }
 
-  private mutating func fuseNonHolonomic(at now: SensorInstant) {
+  private mutating func fuseNonHolonomic<Observer: FilterObserver & ~Copyable>(
+    at now: SensorInstant, telling observer: inout Observer
+  ) {
     let isSingle = bank.isSingle
     let hold = WheelHold()
     // While hypotheses compete each fusion costs twelve.
@@ -142,7 +155,7 @@ extension FusionEngine {
         verticalVariance: hold.verticalVariance(
           speed: speed, pull: state.specificForce.x, share: hold.period),
         lateralAcceleration: turnRate * state.velocityBody.x),
-      as: .nonHolonomic, at: now, share: isSingle ? 0 : 1)
+      as: .nonHolonomic, at: now, share: isSingle ? 0 : 1, telling: &observer)
     if !isSingle { preferForward(speed: speed) }
   }
 

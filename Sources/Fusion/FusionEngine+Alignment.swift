@@ -138,7 +138,9 @@ extension FusionEngine {
   /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
   mutating func loseHeading(at instant: SensorInstant) {
     if bank.isEmpty { return }
-    doubtPriors(at: instant)
+    // No single filter is left to follow.
+    var nobody = Unobserved()
+    doubtPriors(at: instant, telling: &nobody)
     var filter = bank.filters.span[bank.best]
     filter.widenHeading(byVariance: 0.09)
     bank.spread(filter)

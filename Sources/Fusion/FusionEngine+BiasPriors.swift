@@ -61,7 +61,9 @@ extension FusionEngine {
 
   /// A measurement disagrees soon after a start from priors: they may be those of another sensor or
   /// another day. The biases are opened to what anybody would assume, and the priors forgotten.
-  mutating func doubtPriors(at instant: SensorInstant) {
+  mutating func doubtPriors<Observer: FilterObserver & ~Copyable>(
+    at instant: SensorInstant, telling observer: inout Observer
+  ) {
     guard history.usesPriors else { return }
     history.usesPriors = false
     if sinceStart(instant) > Self.priorTrial { return }
@@ -79,6 +81,10 @@ extension FusionEngine {
         filter.setBiasDeviation(
           .accelerometerBias, Vector3(accelerometer, accelerometer, accelerometer))
       }
+    }
+    if inertial.initialGyroscopeBias != nil { tell(&observer, forgotten: .gyroscopeBias) }
+    if inertial.initialAccelerometerBias != nil {
+      tell(&observer, forgotten: .accelerometerBias)
     }
     report(.biasPriorRefuted, at: instant)
   }

@@ -1,4 +1,4 @@
-internal import ErrorStateFilter
+public import ErrorStateFilter
 internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
@@ -106,7 +106,7 @@ extension FusionEngine {
 
 extension NavigationFilter {
   /// Writes position, velocity, attitude, biases and their covariances into an estimate.
-  mutating func describe(in estimate: inout FusionEstimate) {
+  public mutating func describe(in estimate: inout FusionEstimate) {
     let position = state.geodetic
     estimate.position = position
     estimate.positionCovariance = levelCovariance(of: .position)

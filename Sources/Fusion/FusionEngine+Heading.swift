@@ -32,7 +32,9 @@ extension FusionEngine {
   }
 
   /// Uses a magnetometer sample: for attitude alone, to find the heading, or to hold it.
-  mutating func process(_ sample: MagneticSample) {
+  mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ sample: MagneticSample, telling observer: inout Observer
+  ) {
     if bank.isEmpty {
       if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) { report(outcome) }
       return
@@ -65,7 +67,8 @@ extension FusionEngine {
       field: sample.field, declination: expected.declination(at: bank.state(index)),
       variance: magneticVariance(expected.field))
     if bank.isSingle {
-      let verdict = fuse(observation, as: .magneticField, at: sample.instant, share: 0)
+      let verdict = fuse(
+        observation, as: .magneticField, at: sample.instant, share: 0, telling: &observer)
       if case .refused = verdict {
         aiding.magnetic.refused(at: sample.instant)
       } else {

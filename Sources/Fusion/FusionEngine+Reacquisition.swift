@@ -5,8 +5,10 @@ internal import Spatial
 
 extension FusionEngine {
   /// A long disagreement ends: the position is set to what the receiver says.
-  mutating func resetPosition(to observation: SatellitePosition, at instant: SensorInstant) {
-    doubtPriors(at: instant)
+  mutating func resetPosition<Observer: FilterObserver & ~Copyable>(
+    to observation: SatellitePosition, at instant: SensorInstant, telling observer: inout Observer
+  ) {
+    doubtPriors(at: instant, telling: &observer)
     var size = 0.0
     // What the receiver has been found to be worth, not what it claims.
     let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
@@ -25,6 +27,7 @@ extension FusionEngine {
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
       bank.filters[i] = filter
     }
+    tell(&observer, forgotten: .position)
     if aiding.isStill {
       // What stands stays where it is: it was no rest. The eight seconds are those of refusals.
       doubtStillness(at: instant)
@@ -64,7 +67,9 @@ extension FusionEngine {
   }
 
   /// The height alone is set to what the receiver says.
-  mutating func resetHeight(to observation: SatellitePosition, at instant: SensorInstant) {
+  mutating func resetHeight<Observer: FilterObserver & ~Copyable>(
+    to observation: SatellitePosition, at instant: SensorInstant, telling observer: inout Observer
+  ) {
     var size = 0.0
     for i in 0..<bank.count {
       var filter = bank.filters.span[i]
@@ -85,6 +90,7 @@ extension FusionEngine {
             ned[0, 0].squareRoot(), ned[1, 1].squareRoot(), observation.variance.z.squareRoot())))
       bank.filters[i] = filter
     }
+    tell(&observer, forgotten: .position)
     aiding.height.accepted(at: instant)
     recordReset(.heightReset, size: size, at: instant)
   }
@@ -92,7 +98,9 @@ extension FusionEngine {
   /// A refused velocity: where several in a row say the same for over a second and a half, it is
   /// the inertial velocity that went wrong (a receiver that errs does not err alike), and its
   /// uncertainty is widened by the disagreement before the next is fused.
-  mutating func noteDisagreement(of observation: SatelliteVelocity, at instant: SensorInstant) {
+  mutating func noteDisagreement<Observer: FilterObserver & ~Copyable>(
+    of observation: SatelliteVelocity, at instant: SensorInstant, telling observer: inout Observer
+  ) {
     let state = bank.state(bank.best)
     let linearized = observation.linearized(at: state)
     var innovation = Vector3<NorthEastDown>.zero
@@ -100,9 +108,9 @@ extension FusionEngine {
     aiding.velocity.disagreed(by: innovation)
     if aiding.velocity.agreeingRefusals < 3 || aiding.velocity.refusedFor(instant) < 1.5 { return }
     let size = innovation.norm
-    doubtPriors(at: instant)
+    doubtPriors(at: instant, telling: &observer)
     for i in 0..<bank.count { bank.filters[i].doubt(velocityBy: innovation) }
-    fuse(observation, as: .satelliteVelocity, at: instant, share: 0)
+    fuse(observation, as: .satelliteVelocity, at: instant, share: 0, telling: &observer)
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
   }

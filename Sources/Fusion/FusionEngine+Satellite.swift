@@ -5,7 +5,9 @@ internal import Spatial
 
 extension FusionEngine {
   /// Fuses a receiver's solution: position, then velocity.
-  mutating func process(_ fix: SatelliteFix, isCovered: Bool) {
+  mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ fix: SatelliteFix, isCovered: Bool, telling observer: inout Observer
+  ) {
     if fix.quality == 0 {
       report(
         FusionOutcome(
@@ -29,42 +31,49 @@ extension FusionEngine {
     // Fixes that follow each other within half a second share their error: as evidence for a
     // heading each counts by its share.
     let share = min(1, receiver.typicalInterval / 0.5)
-    fusePosition(of: fix, share: share)
+    fusePosition(of: fix, share: share, telling: &observer)
     if let velocity = receiver.velocity(of: fix) {
-      let verdict = fuse(velocity, as: .satelliteVelocity, at: fix.instant, share: share)
+      let verdict = fuse(
+        velocity, as: .satelliteVelocity, at: fix.instant, share: share, telling: &observer)
       note(verdict, of: .velocity, at: fix.instant)
-      if case .refused = verdict { noteDisagreement(of: velocity, at: fix.instant) }
+      if case .refused = verdict {
+        noteDisagreement(of: velocity, at: fix.instant, telling: &observer)
+      }
       if aiding.isStill && verdict != .accepted { doubtStillness(at: fix.instant) }
     }
     if let heading = fix.heading {
       let deviation = max(fix.standardDeviationHeading ?? 0.02, 0.002)
       fuse(
         DualAntennaHeading(heading: heading, variance: deviation * deviation),
-        as: .dualAntennaHeading, at: fix.instant, share: 1)
+        as: .dualAntennaHeading, at: fix.instant, share: 1, telling: &observer)
     }
     resolveHeading(at: fix.instant)
   }
 
-  private mutating func fusePosition(of fix: SatelliteFix, share: Double) {
+  private mutating func fusePosition<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, share: Double, telling observer: inout Observer
+  ) {
     let position = receiver.position(of: fix)
     var horizontal = position
     horizontal.axes = .horizontal
     var vertical = position
     vertical.axes = .vertical
     reopen(by: position)
-    let first = fuse(horizontal, as: .satellitePosition, at: fix.instant, share: share)
+    let first = fuse(
+      horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
     if case .refused = first, let guess = aiding.guessedRest, fix.instant.seconds(since: guess) < 10
     {
       refuteRest(by: fix)
       return
     }
     note(first, of: .position, at: fix.instant)
-    let second = fuse(vertical, as: .satelliteHeight, at: fix.instant, share: share)
+    let second = fuse(
+      vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)
     note(second, of: .height, at: fix.instant)
     if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
-      resetPosition(to: position, at: fix.instant)
+      resetPosition(to: position, at: fix.instant, telling: &observer)
     } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
-      resetHeight(to: position, at: fix.instant)
+      resetHeight(to: position, at: fix.instant, telling: &observer)
     }
   }
 
@@ -90,14 +99,15 @@ extension FusionEngine {
   /// A wrong heading makes innovations large, and that is what the weights are for: the gate asks
   /// only the hypothesis that explains the measurement best.
   @discardableResult
-  mutating func fuse(
+  mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
-    share: Double, isReported: Bool = true
+    share: Double, isReported: Bool = true, telling observer: inout Observer
   ) -> FusionOutcome.Verdict {
     let count = bank.count
     if count == 0 { return .refused(.notApplicable) }
     if count == 1 {
-      return fuseSingle(observation, as: quantity, at: instant, isReported: isReported)
+      return fuseSingle(
+        observation, as: quantity, at: instant, isReported: isReported, telling: &observer)
     }
     let scale = noiseScales[Int(quantity.rawValue)].factor
     var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
@@ -140,9 +150,9 @@ extension FusionEngine {
   }
 
   /// The same for the usual case of one hypothesis, which alone learns the noise.
-  private mutating func fuseSingle(
+  private mutating func fuseSingle<Observer: FilterObserver & ~Copyable>(
     _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
-    isReported: Bool
+    isReported: Bool, telling observer: inout Observer
   ) -> FusionOutcome.Verdict {
     let scale = noiseScales[Int(quantity.rawValue)].factor
     var linearized = observation.linearized(at: bank.state(0))
@@ -165,7 +175,12 @@ extension FusionEngine {
         let factor = scale * (squared / gate.soft)
         if factor > 1 { linearized.inflate(by: factor) }
       }
-      bank.filters[0].fuse(linearized, assessed: assessment)
+      if Observer.isObserving {
+        observer.follow(epoch: bank.epoch)
+        bank.filters[0].fuse(linearized, assessed: assessment, telling: &observer)
+      } else {
+        bank.filters[0].fuse(linearized, assessed: assessment)
+      }
     }
     if isReported {
       report(

@@ -1,4 +1,4 @@
-internal import ErrorStateFilter
+public import ErrorStateFilter
 internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
@@ -7,6 +7,14 @@ extension FusionEngine {
   /// The next estimate at the delayed horizon (one per inertial sample, per fix without an
   /// inertial sensor), or `nil` where more samples are needed.
   public mutating func nextEstimate() -> FusionEstimate? {
+    var nobody = Unobserved()
+    return nextEstimate(telling: &nobody)
+  }
+
+  /// The same, and tells the observer what is done to the filter while it is a single one.
+  public mutating func nextEstimate<Observer: FilterObserver & ~Copyable>(
+    telling observer: inout Observer
+  ) -> FusionEstimate? {
     while true {
       if let estimate = readyEstimate {
         readyEstimate = nil
@@ -15,12 +23,14 @@ extension FusionEngine {
         timeline.lastEstimate = estimate.instant
         return estimate
       }
-      if !processNext() { return nil }
+      if !processNext(telling: &observer) { return nil }
     }
   }
 
   /// Processes the oldest sample that the horizon has reached; `false` where there is none.
-  private mutating func processNext() -> Bool {
+  private mutating func processNext<Observer: FilterObserver & ~Copyable>(
+    telling observer: inout Observer
+  ) -> Bool {
     guard let newest else { return false }
     let limit =
       isFinished ? newest : newest.advanced(bySeconds: -configuration.horizon)
@@ -30,18 +40,20 @@ extension FusionEngine {
       if next > limit && !mustMakeRoom { return false }
       guard let measurement = measurementQueue.popFirst() else { return false }
       nextMeasurement = measurementQueue.element(0)?.instant
-      process(measurement, within: inertial)
+      process(measurement, within: inertial, telling: &observer)
       return true
     }
     guard let inertial else { return false }
     if inertial.instant > limit && !mustMakeRoom { return false }
     _ = inertialQueue.popFirst()
-    process(inertial)
+    process(inertial, telling: &observer)
     return true
   }
 
   /// Carries the filters over the rest of an inertial sample and gives an estimate at its end.
-  private mutating func process(_ sample: InertialSample) {
+  private mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ sample: InertialSample, telling observer: inout Observer
+  ) {
     let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) }
     if let interval, interval <= 0 {
       report(Self.outcome(of: .inertial(sample), refused: .tooLate))
@@ -63,9 +75,9 @@ extension FusionEngine {
     if bank.isEmpty {
       attitudeOnly.propagate(sample)
     } else {
-      advance(to: sample.instant, by: sample)
+      advance(to: sample.instant, by: sample, telling: &observer)
       noteFrozen(at: sample.instant, duration: interval ?? 0)
-      fuseConstraints(at: sample)
+      fuseConstraints(at: sample, telling: &observer)
       checkHealth(at: sample.instant)
     }
     timeline.lastInertial = sample.instant
@@ -73,7 +85,9 @@ extension FusionEngine {
   }
 
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
-  mutating func advance(to instant: SensorInstant, by sample: InertialSample) {
+  mutating func advance<Observer: FilterObserver & ~Copyable>(
+    to instant: SensorInstant, by sample: InertialSample, telling observer: inout Observer
+  ) {
     if bank.isEmpty { return }
     let duration = instant.seconds(since: bank.state(0).instant)
     if duration <= 0 { return }
@@ -82,6 +96,14 @@ extension FusionEngine {
     let isGap = interval > max(0.1, 5 * timeline.inertialInterval)
     if isGap && sample.instant == instant {
       report(.inertialGap, at: instant, magnitude: interval)
+    }
+    if Observer.isObserving && bank.isSingle {
+      observer.follow(epoch: bank.epoch)
+      if isGap { bank.filters[0].restartStrapdown() }
+      bank.filters[0].propagate(sample, duration: duration, telling: &observer)
+      if isGap { bank.filters[0].widenInGap(of: interval, over: duration) }
+      bank.filters[0].state.instant = instant
+      return
     }
     bank.forEach { filter in
       if isGap { filter.restartStrapdown() }
@@ -122,22 +144,24 @@ extension FusionEngine {
   }
 
   /// Fuses one measurement at its time of validity.
-  private mutating func process(_ measurement: SensorSample, within sample: InertialSample?) {
+  private mutating func process<Observer: FilterObserver & ~Copyable>(
+    _ measurement: SensorSample, within sample: InertialSample?, telling observer: inout Observer
+  ) {
     // Without an inertial sample around it the measurement cannot be fused where it belongs.
     let isCovered = sample != nil && timeline.lastInertial != nil
     let instant = measurement.instant
     let kind = measurement.kind
-    if let sample, isCovered { advance(to: instant, by: sample) }
+    if let sample, isCovered { advance(to: instant, by: sample, telling: &observer) }
     noteInterval(of: kind, at: instant)
     if !isCovered && !bank.isEmpty && kind != .satellite {
       report(Self.outcome(of: measurement, refused: .notApplicable))
       return
     }
     switch measurement {
-    case .satellite(let fix): process(fix, isCovered: isCovered)
-    case .pressure(let pressure): process(pressure)
-    case .magnetic(let magnetic): process(magnetic)
-    case .odometer(let odometer): process(odometer)
+    case .satellite(let fix): process(fix, isCovered: isCovered, telling: &observer)
+    case .pressure(let pressure): process(pressure, telling: &observer)
+    case .magnetic(let magnetic): process(magnetic, telling: &observer)
+    case .odometer(let odometer): process(odometer, telling: &observer)
     case .inertial: break
     }
   }

@@ -11,7 +11,9 @@ extension FusionEngine {
   @discardableResult
   public mutating func fuse(_ observation: some Observation) -> FusionOutcome.Verdict {
     guard let instant = timeline.lastEstimate else { return .refused(.notApplicable) }
-    let verdict = fuse(observation, as: .userObservation, at: instant, share: 1)
+    var nobody = Unobserved()
+    let verdict = fuse(
+      observation, as: .userObservation, at: instant, share: 1, telling: &nobody)
     if case .refused(.notApplicable) = verdict {
       report(FusionOutcome(instant: instant, quantity: .userObservation, verdict: verdict))
     }

@@ -19,6 +19,8 @@ struct HypothesisBank {
   /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
   /// of all 64 kB at every call.
   private(set) var best = 0
+  /// Grows whenever the filters become others: what was known of their errors ends there.
+  private(set) var epoch = 0
   /// Whether a single filter keeps horizontal accelerations that may be errors from telling the
   /// heading. Not where wheels tell it.
   private let doubtsHorizontalForce: Bool
@@ -37,6 +39,7 @@ struct HypothesisBank {
     logWeights[0] = 0
     count = 1
     best = 0
+    epoch += 1
   }
 
   /// Twelve copies of `filter`, turned about the vertical in steps of 30 degrees.
@@ -49,11 +52,13 @@ struct HypothesisBank {
     }
     count = 12
     best = 0
+    epoch += 1
   }
 
   mutating func removeAll() {
     count = 0
     best = 0
+    epoch += 1
   }
 
   var isEmpty: Bool { count == 0 }
@@ -98,6 +103,7 @@ struct HypothesisBank {
       logWeights[kept] = weight
       kept += 1
     }
+    if kept < count { epoch += 1 }
     count = max(kept, 1)
     findBest()
   }
@@ -134,6 +140,7 @@ struct HypothesisBank {
     logWeights[0] = 0
     count = 1
     best = 0
+    epoch += 1
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.

@@ -21,6 +21,8 @@ struct ReceiverModel {
   /// Receivers that state nothing filter inside: their errors stay alike for about this long, s.
   /// Fixes that come faster are worth less each.
   private let correlationTime = 1.0
+  /// The same of velocities, which come from the Doppler shift and are filtered less.
+  private let velocityCorrelationTime = 0.3
   private let leverArm: Vector3<Body>
   /// Seconds between the last two fixes.
   private var interval = 1.0
@@ -65,7 +67,7 @@ struct ReceiverModel {
 
   /// The velocity rows of a fix, from its components or from speed and course; `nil` without any.
   func velocity(of fix: SatelliteFix) -> SatelliteVelocity? {
-    let inflation = max(1, correlationTime / interval).squareRoot()
+    let inflation = max(1, velocityCorrelationTime / interval).squareRoot()
     let assumed = velocityDeviation * inflation
     var north = fix.velocityNorth
     var east = fix.velocityEast

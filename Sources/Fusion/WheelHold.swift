@@ -7,11 +7,11 @@ struct WheelHold {
   let period = 0.2
 
   /// How long an error lasts: of what bumps and gusts do, and of a bend, s.
-  private let ordinaryTime = 1.0
+  private let ordinaryTime = 0.7
   private let bendTime = 3.0
   /// m/s: what remains of sideways velocity on a straight road, and the share of speed that goes with
   /// camber and gusts.
-  private let sideways = 0.05
+  private let sideways = 0.03
   private let sidewaysShare = 0.002
   /// Of the axle's distance and of the tyres' compliance, what their states do not explain: m, and
   /// rad per m/s².

@@ -49,6 +49,24 @@ import Testing
     #expect(alone.problems.contains { $0.hasPrefix("no receiver was found") })
   }
 
+  @Test("what was polled because udev was not through yet is read through its buffer thereafter")
+  func lateNode() throws {
+    let chips = try FakeChips()
+    try chips.plugBufferedMagnetometer()
+    let log = try RunLog()
+    let pipeline = try LivePipeline(
+      configuration: try Self.configuration(root: chips.root), settings: Self.settings())
+    try pipeline.run(logging: log) { pipeline in
+      #expect(log.wait { $0.samples.count >= 2 })
+      #expect(pipeline.health.sensors.allSatisfy { $0.how.contains("polled") })
+      try chips.makeNode("1-001c")
+      #expect(log.wait { $0.count(.resumed, "mag") == 1 })
+      #expect(pipeline.health.sensors.allSatisfy { $0.how.contains("buffered") })
+      // No loss was told: the device worked all the time.
+      #expect(log.snapshot.count(.lost, "mag") == 0)
+    }
+  }
+
   @Test("a gyroscope and an accelerometer of their own are one inertial sensor, two threads")
   func pair() throws {
     let chips = try FakeChips()

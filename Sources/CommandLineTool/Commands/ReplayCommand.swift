@@ -1,6 +1,7 @@
 internal import Fusion
 internal import Replay
 internal import Sensing
+internal import Smoothing
 internal import TextFiles
 
 /// `binnacle replay`: runs the engine over a recorded dataset.
@@ -25,6 +26,9 @@ enum ReplayCommand {
         default: "what dataset.json says, else other"),
       ReceiverLogOptions.checksums,
       OptionSpecification(
+        "smooth",
+        help: "let every estimate use the measurements after it, too: fixed-interval smoothing"),
+      OptionSpecification(
         "report", values: ["FILE"],
         help: "write a report with map, curves and innovations to FILE, one self-contained HTML "
           + "file"),
@@ -42,6 +46,10 @@ enum ReplayCommand {
       "Rows that --rate interpolates are the luxury of a recording: no live run could know the "
         + "later fix. Only gaps of up to 2.5 s are bridged. The summary and the report speak of "
         + "what the engine said at the fixes.",
+      "--smooth reads the dataset twice and keeps 10 kB for every second of it in a temporary file "
+        + "below $TMPDIR, else /var/tmp. The rows stand at the same instants and state the smoothed "
+        + "standard deviations; where the heading is not known yet, or without an inertial sensor, "
+        + "they are the filter's. Not for a receiver's log, which has none.",
       "The same dataset and options give the same estimates, bit for bit. Memory does not grow "
         + "with the length of the recording. Documentation/Formats.md describes every file.",
     ],
@@ -54,6 +62,10 @@ enum ReplayCommand {
       (
         "binnacle replay drive --json | jq .accuracy.horizontal_m.rms",
         "Pick one figure out of the summary."
+      ),
+      (
+        "binnacle replay drive --smooth -o drive.csv",
+        "Estimate afterwards, with all that the recording knows."
       ),
       (
         "binnacle replay drive.nmea --profile automotive -o drive.csv",
@@ -88,7 +100,12 @@ enum ReplayCommand {
       }
     }
     var log: ReceiverLogRows?
+    let smooths = arguments.has("smooth")
     if isReceiverLog(folder) {
+      if smooths {
+        throw UsageError(
+          "--smooth needs a dataset with an inertial sensor, and '\(folder)' is a receiver's log")
+      }
       for path in [output, reportPath] {
         guard let path, PathCheck.isSameFile(path, folder) else { continue }
         throw UsageError("'\(path)' is the log itself: name another file")
@@ -105,7 +122,7 @@ enum ReplayCommand {
     if let reportPath { try PathCheck.writable(reportPath, option: "--report") }
     let summary = try replay(
       stream, folder: folder, log: log, output: output, rate: rate, reportPath: reportPath,
-      console: console)
+      profile: profile, isSmoothed: smooths, console: console)
     let text = arguments.has("json") ? summary.json + "\n" : summary.text
     if output == "-" { console.complain(text) } else { console.write(text) }
     let isUsable = summary.estimates.count > 0 && summary.estimates.notFinite == 0
@@ -132,7 +149,8 @@ enum ReplayCommand {
 
   private static func replay(
     _ stream: consuming DatasetStream, folder: String, log: ReceiverLogRows?, output: String?,
-    rate: Double?, reportPath: String?, console: Console
+    rate: Double?, reportPath: String?, profile stated: Profile?, isSmoothed: Bool,
+    console: Console
   ) throws(DataError) -> ReplaySummary {
     let watch = Stopwatch()
     var writer: EstimateWriter?
@@ -144,22 +162,39 @@ enum ReplayCommand {
     if log == nil, let reference = try ReferenceStream(folder: folder) {
       truth = TruthComparison(reference)
     }
-    let driver = ReplayDriver(stream: stream)
-    var recorder = ReplayRecorder(writer: writer, truth: truth, wantsReport: reportPath != nil)
     var bar = ProgressBar(console: console)
     defer { bar.clear() }
+    var smoothed: SmoothedReplay?
+    let driver: ReplayDriver
+    if isSmoothed {
+      let replay = try SmoothedReplay(
+        progress: { progress in
+          switch progress {
+          case .gathering(let share): bar.show(share / 2, "first pass")
+          case .goingBack(let share): bar.show(0.5, "going back: \(Int(100 * share)) %")
+          }
+        },
+        open: { () throws(DataError) in try DatasetStream(folder: folder, profile: stated) })
+      driver = replay.replay
+      smoothed = consume replay
+    } else {
+      driver = ReplayDriver(stream: stream)
+    }
+    var recorder = ReplayRecorder(writer: writer, truth: truth, wantsReport: reportPath != nil)
     var steps = 0
-    while try driver.step(&recorder) {
+    while try step(&recorder, driver, &smoothed) {
       steps += 1
       guard steps.isMultiple(of: 512) else { continue }
       let progress = driver.stream.progress
       let factor = recorder.estimates.duration / max(watch.seconds, 1e-3)
+      let share = Double(progress.read) / Double(max(progress.total, 1))
       bar.show(
-        Double(progress.read) / Double(max(progress.total, 1)),
+        isSmoothed ? 0.5 + share / 2 : share,
         "\(NumberText.short(factor)) times real time")
     }
     var summary = ReplaySummary(
       folder: folder, manifest: driver.stream.manifest, configuration: driver.configuration)
+    summary.isSmoothed = isSmoothed
     summary.rowsWritten = recorder.rowsWritten
     try recorder.finish()
     summary.wallSeconds = watch.seconds
@@ -187,5 +222,12 @@ enum ReplayCommand {
       try file.close()
     }
     return summary
+  }
+
+  private static func step(
+    _ recorder: inout ReplayRecorder, _ driver: ReplayDriver, _ smoothed: inout SmoothedReplay?
+  ) throws(DataError) -> Bool {
+    if smoothed == nil { return try driver.step(&recorder) }
+    return try smoothed?.step(&recorder) ?? false
   }
 }

@@ -19,6 +19,7 @@ extension ReplaySummary {
     object.add("speed_factor", speedFactor)
     object.add("peak_memory_mib", PeakMemory.mebibytes)
     object.add("horizon_s", configuration.horizon)
+    object.add("smoothed", isSmoothed)
     object.add("samples", counts.map(Self.object))
     object.add("estimates", estimateObject)
     object.add("accuracy", accuracy.map(Self.object))

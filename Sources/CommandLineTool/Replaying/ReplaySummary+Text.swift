@@ -45,6 +45,7 @@ extension ReplaySummary {
     text += ", horizon \(NumberText.fixed(configuration.horizon, 2)) s, replayed in "
     text +=
       "\(NumberText.duration(wallSeconds)) (\(NumberText.short(speedFactor)) times real time)\n"
+    if isSmoothed { text += "  smoothed: each uses the measurements after it as well\n" }
     let modes = estimates.modeShares.map { "\($0.mode.words) \(NumberText.percent($0.share))" }
     if !modes.isEmpty { text += "  " + modes.joined(separator: ", ") + "\n" }
     if estimates.longestDeadReckoning > 0 {

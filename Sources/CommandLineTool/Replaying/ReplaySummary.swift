@@ -20,6 +20,8 @@ struct ReplaySummary {
   var recordedEvents: [RecordedEvent] = []
   var accuracy: Accuracy?
   var wallSeconds = 0.0
+  /// Whether every estimate uses the measurements after it as well.
+  var isSmoothed = false
   var output: String?
   var rowsWritten: Int?
   var report: String?

@@ -5,8 +5,9 @@ extension AttitudeFilter {
   /// What the attitude filter is told; the defaults suit phone and MEMS grade sensors in the hand.
   ///
   /// Origin "simulation": found on synthetic motion with known errors and checked on recorded
-  /// motion of a hand-held body; "data sheet": typical of the
-  /// class of sensor; "geometry": follows from the quantity itself.
+  /// motion of a hand-held body; "recorded": chosen on recorded motion of a hand-held body, over starts
+  /// at several times and gyroscope offsets, where synthetic motion does not tell; "data sheet": typical
+  /// of the class of sensor; "geometry": follows from the quantity itself.
   public struct Configuration: Sendable {
     public init() {}
 
@@ -35,11 +36,11 @@ extension AttitudeFilter {
     /// 0.004 (data sheet).
     public var gyroscopeMisalignmentDeviation = 0.004
     /// Random walk of attitude per angular rate, for what scale and misalignment do not explain;
-    /// larger makes fast turns count as less certain. √s. 0.0008 (simulation).
-    public var rateNoise = 0.0008
+    /// larger makes fast turns count as less certain. √s. 0.001 (recorded).
+    public var rateNoise = 0.001
     /// Random walk of velocity per specific force beside gravity; larger trusts the accelerometer
-    /// less in brisk motion. √s. 0.02 (simulation).
-    public var forceNoise = 0.02
+    /// less in brisk motion. √s. 0.015 (recorded).
+    public var forceNoise = 0.015
     /// Full scale of the gyroscope; a reading at it is clipped and widens the attitude. Smaller
     /// widens sooner. rad/s. `nil`: not watched.
     public var gyroscopeRange: Double?
@@ -69,8 +70,8 @@ extension AttitudeFilter {
     // MARK: The body does not travel
 
     /// Standard deviation of the velocity of a body that is moved about a place; larger trusts the
-    /// gyroscope's tilt longer. m/s. 0.25 (simulation).
-    public var travelSpeedDeviation = 0.25
+    /// gyroscope's tilt longer. m/s. 0.2 (recorded).
+    public var travelSpeedDeviation = 0.2
     /// How much of the running speed is added to that, so that brisk motion levels less. No unit.
     /// 0.25 (simulation).
     public var travelSpeedShare = 0.25
@@ -127,11 +128,12 @@ extension AttitudeFilter {
     /// White noise of one averaged field. Larger smooths heading. T. 5e-7 (data sheet).
     public var magneticNoise = 5e-7
     /// Standard deviation of the east anomaly as a share of the horizontal field; larger trusts the
-    /// gyroscope's heading longer. No unit. 0.07, 4 deg (indoor fields).
-    public var magneticEastShare = 0.07
+    /// gyroscope's heading longer. No unit. 0.1, 6 deg (recorded, indoors).
+    public var magneticEastShare = 0.1
     /// Over how long of brisk motion the east anomaly is alike. Longer trusts the gyroscope longer.
-    /// s. 0.5 (simulation).
-    public var magneticEastTime = 0.5
+    /// s. 1
+    /// (recorded, indoors).
+    public var magneticEastTime = 1.0
     /// Random walk of the north and down components in brisk motion, as a share of the field;
     /// larger lets the field explain more, and tilt less. 1/√s. 0.05 (simulation).
     public var magneticFieldWalk = 0.05

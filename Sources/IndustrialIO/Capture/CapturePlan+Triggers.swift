@@ -76,7 +76,7 @@ extension CapturePlan {
   }
 
   /// What the names of all timers begin with that are made here.
-  private static let ownPrefix = "binnacle-"
+  static let ownPrefix = "binnacle-"
 
   private static func stem(for device: IndustrialIODevice) -> String {
     let letters = device.name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

@@ -14,6 +14,8 @@ public struct DeviceCapture: ~Copyable {
   public private(set) var notes: [String]
   private var journal: AttributeJournal
   private let files: DeviceFiles
+  /// As they were before anything was tried.
+  private var circumstances: CaptureCircumstances
   var buffered: BufferedSource?
   private var polled: PolledSource?
 
@@ -25,6 +27,7 @@ public struct DeviceCapture: ~Copyable {
     device = plan.device
     self.plan = plan
     files = tree.files
+    circumstances = CaptureCircumstances(plan, in: tree)
     var journal = AttributeJournal(files: tree.files)
     var notes: [String] = []
     buffered = nil
@@ -122,6 +125,23 @@ public struct DeviceCapture: ~Copyable {
     } catch {
       throw IndustrialIOFailure(error, device: device.identity)
     }
+  }
+
+  /// Whether the device is read less well than planned for, and what stood against it has changed
+  /// since this was last asked: close, and capture anew.
+  ///
+  /// Rights often come after the device: udev runs its rules while a service already starts.
+  public mutating func mayDoBetter(in tree: IndustrialIOTree) -> Bool {
+    let now = CaptureCircumstances(plan, in: tree)
+    let isPolled = mode == .polled && !plan.options.isPolled
+    defer { circumstances = now }
+    guard now.isBetter(than: circumstances, whilePolled: isPolled) else { return false }
+    guard isPolled else { return true }
+    // Rights come one file after another; as long as some are wanting, opening anew gains nothing.
+    let options = plan.options
+    let found = tree.device(identity: device.identity)
+    let newPlan = found.flatMap { try? CapturePlan($0, in: tree, options: options) }
+    return newPlan?.mode == .buffered
   }
 
   /// Hands out all that is there, oldest first; never waits, but for a polled driver's own time.

@@ -66,7 +66,9 @@ struct ReaderLoop<Source: SampleSource & ~Copyable>: ~Copyable {
           return
         }
         isSilent = error.kind == .silent
-        if isSilent {
+        if error.kind == .improvable {
+          events.post(.notice, status.name, error.reason)
+        } else if isSilent {
           // The watchdog has told it, and tells when it speaks again: to all others it stays open.
           control.sleep(seconds: backOff.delay())
         } else {

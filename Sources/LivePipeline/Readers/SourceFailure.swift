@@ -17,6 +17,8 @@ package struct SourceFailure: Error, Hashable, Sendable {
     case broken
     /// It is open and says nothing.
     case silent
+    /// It works, and can be read better if it is opened anew.
+    case improvable
     /// It was a file, and that ended: nothing to try again.
     case finished
   }

@@ -34,6 +34,13 @@ public final class ReplayDriver {
   public func step<Observer: ReplayObserver & ~Copyable>(
     _ observer: inout Observer
   ) throws(DataError) -> Bool {
+    try take(&observer, drain)
+  }
+
+  /// Takes one element and, after every sample, what the engine has to say, by `drain`.
+  private func take<Observer: ReplayObserver & ~Copyable>(
+    _ observer: inout Observer, _ drain: (inout Observer) throws(DataError) -> Void
+  ) throws(DataError) -> Bool {
     guard let element = try stream.next() else {
       engine.finish()
       try drain(&observer)
@@ -68,5 +75,22 @@ public final class ReplayDriver {
   ) throws(DataError) {
     while let outcome = engine.nextOutcome() { try observer.judged(outcome) }
     while let event = engine.nextEvent() { try observer.occurred(event) }
+  }
+
+  /// The same as `step`, and lets a smoother follow what happens to the filter; the follower, not
+  /// the engine, tells the observer of the estimates.
+  package func step<Observer: ReplayObserver & ~Copyable, Follower: ReplayFollower & ~Copyable>(
+    _ observer: inout Observer, following follower: inout Follower
+  ) throws(DataError) -> Bool {
+    let goesOn = try take(&observer) { (observer: inout Observer) throws(DataError) in
+      try report(&observer)
+      while let estimate = engine.nextEstimate(telling: &follower) {
+        try report(&observer)
+        try follower.estimated(estimate, by: &engine, telling: &observer)
+      }
+      try report(&observer)
+    }
+    if !goesOn { try follower.finished(telling: &observer) }
+    return goesOn
   }
 }

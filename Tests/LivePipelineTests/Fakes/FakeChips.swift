@@ -41,11 +41,35 @@ final class FakeChips: Sendable {
     try plug(address, files: files)
   }
 
+  /// A magnetometer with a buffer that needs no trigger, whose node in `dev` is yet to be made.
+  func plugBufferedMagnetometer() throws {
+    var files = [
+      "name": "lis3mdl", "in_magn_scale": "0.000146156", "buffer/enable": "0",
+      "buffer/length": "2", "buffer/watermark": "1",
+    ]
+    for (index, axis) in ["x", "y", "z"].enumerated() {
+      files["in_magn_\(axis)_raw"] = "1368"
+      files["scan_elements/in_magn_\(axis)_en"] = "0"
+      files["scan_elements/in_magn_\(axis)_index"] = "\(index)"
+      files["scan_elements/in_magn_\(axis)_type"] = "le:s16/16>>0"
+    }
+    try plug("1-001c", files: files)
+  }
+
+  /// Makes the node of the chip at an address, as devtmpfs and udev do, some time after the driver.
+  func makeNode(_ address: String) throws {
+    guard let number = numbers.withLock({ $0[address] }) else { return }
+    try FileSystem.makePipe("\(root)/dev/iio:device\(number)")
+  }
+
   private func plug(_ address: String, files: [String: String]) throws {
     let number = counter.add(1, ordering: .relaxed).oldValue
     let folder = "\(root)/sys/devices/i2c-1/\(address)/iio:device\(number)"
     try FileSystem.makeDirectories(folder)
-    for (name, text) in files { try WholeFile.write(text + "\n", to: "\(folder)/\(name)") }
+    for (name, text) in files {
+      try FileSystem.makeDirectories(FileSystem.parent(of: "\(folder)/\(name)"))
+      try WholeFile.write(text + "\n", to: "\(folder)/\(name)")
+    }
     try FileSystem.makeSymbolicLink(
       "\(root)/sys/bus/iio/devices/iio:device\(number)", to: folder)
     numbers.withLock { $0[address] = number }

@@ -11,6 +11,8 @@ struct IndustrialSource: SampleSource, ~Copyable {
   private var capture: DeviceCapture?
   /// How many of the capture's notes were told.
   private var notesTold = 0
+  /// When to look whether the device can be read better than it is.
+  private var nextLook = SensorInstant(nanoseconds: 0)
 
   init(settings: IndustrialSourceSettings) {
     self.settings = settings
@@ -29,6 +31,7 @@ struct IndustrialSource: SampleSource, ~Copyable {
         device: "\(device.name) (iio:device\(device.number))", how: plan.description,
         notes: capture.notes)
       notesTold = capture.notes.count
+      nextLook = BootClock.now(plusSeconds: Self.lookInterval)
       self.capture = consume capture
       return description
     } catch {
@@ -61,6 +64,22 @@ struct IndustrialSource: SampleSource, ~Copyable {
     } catch {
       throw SourceFailure(error)
     }
+    try lookForBetter()
+  }
+
+  /// Seconds; udev has its rules through within a few of these, and the look costs a few system
+  /// calls.
+  private static var lookInterval: Double { 2 }
+
+  /// Ends the capture where rights or a trigger have come that it wanted: a service that starts
+  /// while udev still runs its rules must not poll for good.
+  private mutating func lookForBetter() throws(SourceFailure) {
+    let now = BootClock.now()
+    guard nextLook <= now else { return }
+    nextLook = now.advanced(bySeconds: Self.lookInterval)
+    guard capture?.mayDoBetter(in: tree) == true else { return }
+    throw SourceFailure(
+      .improvable, "opened anew: what stood against the better way of reading it has changed")
   }
 
   /// What the capture finds out while it reads: wrong clocks, a buffer that gives nothing.

@@ -38,6 +38,7 @@ claim "the buffer is off after its end" grep -q 0 "$imu/buffer/enable"
 claim "its timers are gone" bash -c '! ls -d /sys/kernel/config/iio/triggers/hrtimer/binnacle* 2>/dev/null'
 claim "events are in the journal" within 10 bash -c 'journalctl --no-pager -u binnacle | grep -q bmi160'
 journalctl --no-pager -u binnacle | tail -n 60 >/share/journal 2>&1
+if [ $failures -gt 0 ]; then sed 's/^/service: journal: /' /share/journal; fi
 echo
 echo "rig: done, status $((failures > 0)), after $(cut -d' ' -f1 /proc/uptime) s"
 sync
