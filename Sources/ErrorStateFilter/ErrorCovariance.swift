@@ -8,7 +8,7 @@ public struct ErrorCovariance: Sendable {
   var storage: InlineArray<784, Double>
   /// How many states from the first on may differ from zero: 16 without scale factors and vehicle,
   /// 22 without the vehicle, or 28. Writing an element beyond it raises it.
-  package internal(set) var order = 16
+  public internal(set) var order = 16
 
   public init() { storage = InlineArray(repeating: 0) }
 
