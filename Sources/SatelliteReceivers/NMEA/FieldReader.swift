@@ -150,6 +150,37 @@ struct FieldReader {
   mutating func magnitude(
     _ name: String, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> Double? {
+    // Digits and perhaps a point among them, as nearly always.
+    var at = position
+    var mantissa: Int64 = 0
+    var byte = byte(at, bytes)
+    while byte &- UInt8(ascii: "0") <= 9, at &- position < 9 {
+      mantissa = mantissa &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+      at &+= 1
+      byte = self.byte(at, bytes)
+    }
+    if at > position {
+      var decimals = 0
+      if byte == UInt8(ascii: ".") {
+        byte = self.byte(at &+ 1, bytes)
+        while byte &- UInt8(ascii: "0") <= 9, decimals < 6 {
+          mantissa = mantissa &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+          decimals &+= 1
+          byte = self.byte(at &+ 1 &+ decimals, bytes)
+        }
+        at &+= 1 &+ decimals
+      }
+      if byte == UInt8(ascii: ",") {
+        position = at &+ 1
+        index &+= 1
+        return FieldDecimal(mantissa: mantissa, decimals: decimals, isSigned: false).value
+      }
+    } else if byte == UInt8(ascii: ",") {
+      position = at &+ 1
+      index &+= 1
+      return nil
+    }
+    // Again for the rest of what a number may be, and for the reason of the refusal.
     let place = index
     guard let value = try decimal(name, bytes) else { return nil }
     guard value.mantissa >= 0 else { throw .field(index: place, name: name) }

@@ -19,7 +19,8 @@ final class SmootherWorkload: Workload {
   private let folder: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
+    folder =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("bench-\(UUID().uuidString)").path
     try DatasetFolderWriter.write(
       ReplayedCar.scenario(seconds: Double(Self.seconds)), to: folder)
