@@ -10,6 +10,9 @@ SWIFT_FLAGS ?=
 # The tests link the GNU Scientific Library and the façade PROJ; SwiftPM finds both through pkg-config.
 TEST_PACKAGES := libgsl-dev libproj-dev geographiclib-tools pkg-config
 
+# What the benchmarks are held against, and what counts their instructions.
+BENCH_PACKAGES := libeigen3-dev libboost-dev valgrind python3-venv
+
 # Where `make install` puts things. DESTDIR stands before all of it, for who builds packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -80,11 +83,15 @@ accuracy: ## The estimator against its goals and its peers on every recorded set
 	swift build -c release --product binnacle
 	Scripts/accuracy
 
-bench: ## Processor time of a live run at 1 kHz on simulated devices, and at each accuracy
+bench: ## All benchmarks beside their peers, what a live run costs, and the accuracy table
 	@Scripts/check-swift
+	@Scripts/install-missing $(TEST_PACKAGES) $(BENCH_PACKAGES)
+	Scripts/bench
 	swift build -c release --product binnacle
 	Scripts/bench-live
 	Scripts/bench-modes
+	@if [ -d "$${DATASETS:-../shared/data}" ]; then Scripts/accuracy; \
+	else echo "no accuracy table: the recorded sets are not in $${DATASETS:-../shared/data}"; fi
 
 embedded: ## Compile the core for a bare-metal Cortex-M7 and print its size
 	@Scripts/check-swift

@@ -17,7 +17,8 @@ let package = Package(
   products: [
     .library(name: "Binnacle", targets: ["Binnacle"]),
     .library(name: "Fusion", targets: ["Fusion"]),
-    .library(name: "Replay", targets: ["Replay"]),
+    // The smoother's interface is the package's own so far.
+    .library(name: "Replay", targets: ["Replay", "Smoothing"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .executable(name: "binnacle", targets: ["BinnacleProgram"]),
   ],

@@ -5,141 +5,239 @@ extension ErrorCovariance {
   /// P ← Φ·P·Φᵀ + Q over the blocks that are not zero.
   ///
   /// Φ changes nine rows (position, velocity, attitude) and scales the others, so: the nine rows of
-  /// Φ·P over all columns, then the nine columns of that times Φᵀ over the 9×9 corner only, and the
-  /// rest by symmetry. See Derivation (F-4).
+  /// Φ·P over all columns, two at a time and in place, then the nine columns of that times Φᵀ over
+  /// the upper triangle of the 9×9 corner only, and the rest by symmetry. See Derivation (F-4).
   public mutating func propagate(by t: ErrorTransition) {
-    var work = InlineArray<252, Double>(repeating: 0)
-    // The indices below are constants or loop bounds within 28×28 and 9×28.
+    makeRoom(for: t.growth)
+    let order = order
+    // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe withUnsafeMutablePointer(to: &work) { rawWork in
-        let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
-        let w = unsafe UnsafeMutableRawPointer(rawWork).assumingMemoryBound(to: Double.self)
-        unsafe Self.leftMultiply(p, into: w, by: t)
-        unsafe Self.rightMultiplyCorner(w, by: t)
-        unsafe Self.store(w, into: p, by: t)
-      }
+      let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
+      #if hasFeature(Embedded)
+        // Where code is dear, one loop for all.
+        unsafe Self.propagate(p, order, withScale: order > 16, t)
+      #else
+        switch order {
+        case 16: unsafe Self.propagate(p, 16, withScale: false, t)
+        case 22: unsafe Self.propagate(p, 22, withScale: true, t)
+        default: unsafe Self.propagate(p, 28, withScale: true, t)
+        }
+      #endif
+      unsafe Self.add(t.growth, to: p, order)
     }
   }
 
-  /// w ← the nine rows of Φ·P.
+  /// A variance that grows out of nothing needs its block.
   @inline(__always)
-  private static func leftMultiply(
-    _ p: UnsafeMutablePointer<Double>, into w: UnsafeMutablePointer<Double>,
-    by t: ErrorTransition
+  private mutating func makeRoom(for growth: ErrorTransition.Growth) {
+    if order == 28 { return }
+    if order < 22, growth.gyroscopeScale != 0 || growth.accelerometerScale != 0 { order = 22 }
+    if growth.odometerScale != 0 || growth.mountingYaw != 0 || growth.mountingPitch != 0
+      || growth.axleDistance != 0 || growth.slipCompliance != 0 || growth.satelliteLatency != 0
+    {
+      order = 28
+    }
+  }
+
+  @inline(__always)
+  private static func propagate(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, withScale: Bool, _ t: ErrorTransition
+  ) {
+    unsafe multiplyRows(p, order, withScale, t)
+    for row in 0..<3 { unsafe multiplyCorner(p + row &* 28, 0, withScale, t) }
+    for row in 3..<6 { unsafe multiplyCorner(p + row &* 28, 1, withScale, t) }
+    for row in 6..<9 { unsafe multiplyCorner(p + row &* 28, 2, withScale, t) }
+    unsafe mirror(p, order, t.decay)
+    unsafe decayRest(p, order, t.decay)
+  }
+
+  /// The nine rows of Φ·P, in place: a pair of columns needs no other.
+  @inline(__always)
+  private static func multiplyRows(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
+  ) {
+    let fromPosition = SplatMatrix(t.velocityFromPosition)
+    let fromAttitude = SplatMatrix(t.velocityFromAttitude)
+    let fromBias = SplatMatrix(t.velocityFromBias)
+    let fromScale = SplatMatrix(t.velocityFromScale)
+    let turnFromBias = SplatMatrix(t.attitudeFromBias)
+    let turnFromScale = SplatMatrix(t.attitudeFromScale)
+    let dt = SIMD2(repeating: t.duration)
+    // What the Earth's rotation does has two entries.
+    let coriolis01 = SIMD2(repeating: t.velocityFromVelocity.row0.y)
+    let coriolis10 = SIMD2(repeating: t.velocityFromVelocity.row1.x)
+    let turn01 = SIMD2(repeating: t.attitudeFromAttitude.row0.y)
+    let turn10 = SIMD2(repeating: t.attitudeFromAttitude.row1.x)
+    var column = 0
+    while column < order {
+      let at = unsafe p + column
+      let r = unsafe PairRows(at, 0)
+      let v = unsafe PairRows(at, 3)
+      let a = unsafe PairRows(at, 6)
+      var moved = v.scaled(by: dt)
+      moved.add(r)
+      unsafe moved.store(at, 0)
+
+      var n = fromPosition.product(r)
+      n.add(v)
+      n.x += coriolis01 * v.y
+      n.y += coriolis10 * v.x
+      n.add(fromAttitude.productWithoutDiagonal(a))
+      n.add(fromBias.product(unsafe PairRows(at, 12)))
+      if withScale { n.add(fromScale.product(unsafe PairRows(at, 19))) }
+      unsafe n.store(at, 3)
+
+      var m = a
+      m.x += turn01 * a.y
+      m.y += turn10 * a.x
+      m.add(turnFromBias.product(unsafe PairRows(at, 9)))
+      if withScale { m.add(turnFromScale.product(unsafe PairRows(at, 16))) }
+      unsafe m.store(at, 6)
+      column &+= 2
+    }
+  }
+
+  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal's block;
+  /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
+  @inline(__always)
+  private static func multiplyCorner(
+    _ row: UnsafeMutablePointer<Double>, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
     let dt = t.duration
-    for i in 0..<3 {
-      let a = i * 28
-      let b = (i + 3) * 28
-      for c in 0..<28 { unsafe w[a + c] = p[a + c] + dt * p[b + c] }
+    func at(_ k: Int) -> Vector3<EarthFixed> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
+    func body(_ k: Int) -> Vector3<Body> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
+    func store(_ v: Vector3<EarthFixed>, _ k: Int) {
+      unsafe row[k] = v.x
+      unsafe row[k + 1] = v.y
+      unsafe row[k + 2] = v.z
     }
-    for i in 0..<3 {
-      let out = unsafe w + (3 + i) * 28
-      let own = unsafe p + (3 + i) * 28
-      for c in 0..<28 { unsafe out[c] = own[c] }
-      unsafe addRows(t.velocityFromPosition, i, p, at: 0, to: out)
-      unsafe addRows(t.velocityFromVelocity, i, p, at: 3, to: out)
-      unsafe addRows(t.velocityFromAttitude, i, p, at: 6, to: out)
-      unsafe addRows(t.velocityFromBias, i, p, at: 12, to: out)
-      unsafe addRows(t.velocityFromScale, i, p, at: 19, to: out)
-    }
-    for i in 0..<3 {
-      let out = unsafe w + (6 + i) * 28
-      let own = unsafe p + (6 + i) * 28
-      for c in 0..<28 { unsafe out[c] = own[c] }
-      unsafe addRows(t.attitudeFromAttitude, i, p, at: 6, to: out)
-      unsafe addRows(t.attitudeFromBias, i, p, at: 9, to: out)
-      unsafe addRows(t.attitudeFromScale, i, p, at: 16, to: out)
-    }
-  }
-
-  /// out += row `i` of the block times the three rows of P that begin at `at`.
-  @inline(__always)
-  private static func addRows<A, B>(
-    _ m: Matrix3<A, B>, _ i: Int, _ p: UnsafeMutablePointer<Double>, at: Int,
-    to out: UnsafeMutablePointer<Double>
-  ) {
-    let row = i == 0 ? m.row0 : i == 1 ? m.row1 : m.row2
-    let a = unsafe p + at * 28
-    let b = unsafe a + 28
-    let d = unsafe b + 28
-    for c in 0..<28 { unsafe out[c] += row.x * a[c] + row.y * b[c] + row.z * d[c] }
-  }
-
-  /// The 9×9 corner of w ← w·Φᵀ; the other columns wait for `store`.
-  @inline(__always)
-  private static func rightMultiplyCorner(
-    _ w: UnsafeMutablePointer<Double>, by t: ErrorTransition
-  ) {
-    let dt = t.duration
-    for r in 0..<9 {
-      let row = unsafe w + r * 28
-      func at(_ k: Int) -> Vector3<EarthFixed> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
-      func body(_ k: Int) -> Vector3<Body> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
+    let attitude = at(6)
+    if block < 2 {
       let position = at(0)
       let velocity = at(3)
-      let attitude = at(6)
-      let newPosition = position + dt * velocity
-      let newVelocity =
-        velocity + t.velocityFromPosition * position + t.velocityFromVelocity * velocity
-        + t.velocityFromAttitude * attitude + t.velocityFromBias * body(12)
-        + t.velocityFromScale * body(19)
-      let newAttitude =
-        attitude + t.attitudeFromAttitude * attitude + t.attitudeFromBias * body(9)
-        + t.attitudeFromScale * body(16)
-      unsafe row[0] = newPosition.x
-      unsafe row[1] = newPosition.y
-      unsafe row[2] = newPosition.z
-      unsafe row[3] = newVelocity.x
-      unsafe row[4] = newVelocity.y
-      unsafe row[5] = newVelocity.z
-      unsafe row[6] = newAttitude.x
-      unsafe row[7] = newAttitude.y
-      unsafe row[8] = newAttitude.z
+      if block < 1 { store(position + dt * velocity, 0) }
+      let force = t.velocityFromAttitude
+      var new = t.velocityFromPosition * position + velocity
+      new.x += t.velocityFromVelocity.row0.y * velocity.y
+      new.y += t.velocityFromVelocity.row1.x * velocity.x
+      new.x += force.row0.y * attitude.y + force.row0.z * attitude.z
+      new.y += force.row1.x * attitude.x + force.row1.z * attitude.z
+      new.z += force.row2.x * attitude.x + force.row2.y * attitude.y
+      new = new + t.velocityFromBias * body(12)
+      if withScale { new = new + t.velocityFromScale * body(19) }
+      store(new, 3)
+    }
+    var turned = attitude
+    turned.x += t.attitudeFromAttitude.row0.y * attitude.y
+    turned.y += t.attitudeFromAttitude.row1.x * attitude.x
+    turned = turned + t.attitudeFromBias * body(9)
+    if withScale { turned = turned + t.attitudeFromScale * body(16) }
+    store(turned, 6)
+  }
+
+  /// The corner's upper triangle and the decayed columns beside it, copied to the other side:
+  /// symmetric by construction.
+  @inline(__always)
+  private static func mirror(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
+  ) {
+    var r = 0
+    while r < 9 {
+      var c = r &+ 1
+      while c < 9 {
+        unsafe p[c &* 28 &+ r] = p[r &* 28 &+ c]
+        c &+= 1
+      }
+      r &+= 1
+    }
+    unsafe mirror(p, 9, 12, decay.gyroscopeBias)
+    unsafe mirror(p, 12, 15, decay.accelerometerBias)
+    unsafe mirror(p, 15, 16, decay.barometerBias)
+    if order > 16 { unsafe mirror(p, 16, 22, decay.scale) }
+    if order > 22 { unsafe mirror(p, 22, 28, decay.vehicle) }
+  }
+
+  /// The nine rows' columns from `first` on, decayed, on both sides.
+  @inline(__always)
+  private static func mirror(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ keep: Double
+  ) {
+    var c = first
+    while c < end {
+      var r = 0
+      while r < 9 {
+        let value = unsafe p[r &* 28 &+ c] * keep
+        unsafe p[r &* 28 &+ c] = value
+        unsafe p[c &* 28 &+ r] = value
+        r &+= 1
+      }
+      c &+= 1
     }
   }
 
-  /// P ← the new rows, the scaled rest, both triangles, and the growth of the variances.
+  /// The states that only decay, among each other.
   @inline(__always)
-  private static func store(
-    _ w: UnsafeMutablePointer<Double>, into p: UnsafeMutablePointer<Double>,
-    by t: ErrorTransition
+  private static func decayRest(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
-    var keep = InlineArray<28, Double>(repeating: 1)
-    for k in 9..<12 { keep[k] = t.decay.gyroscopeBias }
-    for k in 12..<15 { keep[k] = t.decay.accelerometerBias }
-    keep[15] = t.decay.barometerBias
-    for k in 16..<22 { keep[k] = t.decay.scale }
-    for k in 22..<28 { keep[k] = t.decay.vehicle }
-    for r in 0..<9 {
-      // Upper triangle of the corner, mirrored: symmetric by construction.
-      for c in r..<9 {
-        let value = unsafe w[r * 28 + c]
-        unsafe p[r * 28 + c] = value
-        unsafe p[c * 28 + r] = value
+    unsafe decayRows(p, 9, 12, order, decay.gyroscopeBias, decay)
+    unsafe decayRows(p, 12, 15, order, decay.accelerometerBias, decay)
+    unsafe decayRows(p, 15, 16, order, decay.barometerBias, decay)
+    if order > 16 { unsafe decayRows(p, 16, 22, order, decay.scale, decay) }
+    if order > 22 { unsafe decayRows(p, 22, 28, order, decay.vehicle, decay) }
+  }
+
+  /// Rows that decay by the same factor `k`: the ninth column, then pairs.
+  @inline(__always)
+  private static func decayRows(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
+    _ decay: ErrorTransition.Decay
+  ) {
+    let single = k * decay.gyroscopeBias
+    let gyroscope = SIMD2<Double>(repeating: k * decay.gyroscopeBias)
+    let accelerometer = SIMD2<Double>(repeating: k * decay.accelerometerBias)
+    let mixed = SIMD2<Double>(k * decay.accelerometerBias, k * decay.barometerBias)
+    let scale = SIMD2<Double>(repeating: k * decay.scale)
+    let vehicle = SIMD2<Double>(repeating: k * decay.vehicle)
+    var r = first
+    while r < end {
+      let row = unsafe p + r &* 28
+      unsafe row[9] *= single
+      unsafe PairRows.store(PairRows.load(row + 10) * gyroscope, row + 10)
+      unsafe PairRows.store(PairRows.load(row + 12) * accelerometer, row + 12)
+      unsafe PairRows.store(PairRows.load(row + 14) * mixed, row + 14)
+      if order > 16 {
+        unsafe PairRows.store(PairRows.load(row + 16) * scale, row + 16)
+        unsafe PairRows.store(PairRows.load(row + 18) * scale, row + 18)
+        unsafe PairRows.store(PairRows.load(row + 20) * scale, row + 20)
       }
-      for c in 9..<28 {
-        let value = unsafe w[r * 28 + c] * keep[c]
-        unsafe p[r * 28 + c] = value
-        unsafe p[c * 28 + r] = value
+      if order > 22 {
+        unsafe PairRows.store(PairRows.load(row + 22) * vehicle, row + 22)
+        unsafe PairRows.store(PairRows.load(row + 24) * vehicle, row + 24)
+        unsafe PairRows.store(PairRows.load(row + 26) * vehicle, row + 26)
       }
+      r &+= 1
     }
-    for r in 9..<28 {
-      let k = keep[r]
-      for c in 9..<28 { unsafe p[r * 28 + c] *= k * keep[c] }
-    }
-    for k in 3..<6 { unsafe p[k * 29] += t.growth.velocity }
-    for k in 6..<9 { unsafe p[k * 29] += t.growth.attitude }
-    for k in 9..<12 { unsafe p[k * 29] += t.growth.gyroscopeBias }
-    for k in 12..<15 { unsafe p[k * 29] += t.growth.accelerometerBias }
-    unsafe p[15 * 29] += t.growth.barometerBias
-    for k in 16..<19 { unsafe p[k * 29] += t.growth.gyroscopeScale }
-    for k in 19..<22 { unsafe p[k * 29] += t.growth.accelerometerScale }
-    unsafe p[22 * 29] += t.growth.odometerScale
-    unsafe p[23 * 29] += t.growth.mountingYaw
-    unsafe p[24 * 29] += t.growth.mountingPitch
-    unsafe p[25 * 29] += t.growth.axleDistance
-    unsafe p[26 * 29] += t.growth.slipCompliance
-    unsafe p[27 * 29] += t.growth.satelliteLatency
+  }
+
+  @inline(__always)
+  private static func add(
+    _ growth: ErrorTransition.Growth, to p: UnsafeMutablePointer<Double>, _ order: Int
+  ) {
+    for k in 3..<6 { unsafe p[k * 29] += growth.velocity }
+    for k in 6..<9 { unsafe p[k * 29] += growth.attitude }
+    for k in 9..<12 { unsafe p[k * 29] += growth.gyroscopeBias }
+    for k in 12..<15 { unsafe p[k * 29] += growth.accelerometerBias }
+    unsafe p[15 * 29] += growth.barometerBias
+    if order == 16 { return }
+    for k in 16..<19 { unsafe p[k * 29] += growth.gyroscopeScale }
+    for k in 19..<22 { unsafe p[k * 29] += growth.accelerometerScale }
+    if order == 22 { return }
+    unsafe p[22 * 29] += growth.odometerScale
+    unsafe p[23 * 29] += growth.mountingYaw
+    unsafe p[24 * 29] += growth.mountingPitch
+    unsafe p[25 * 29] += growth.axleDistance
+    unsafe p[26 * 29] += growth.slipCompliance
+    unsafe p[27 * 29] += growth.satelliteLatency
   }
 }

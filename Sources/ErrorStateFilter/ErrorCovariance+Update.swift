@@ -4,25 +4,73 @@ extension ErrorCovariance {
     _ row: borrowing ErrorRow, into product: inout ErrorRow
   ) -> Double {
     var h = copy row
-    var variance = 0.0
-    // All three arrays hold 28 (or 784) doubles; the loops stay within them.
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
+    let order = order
+    // The arrays hold 28 (or 784) doubles; the loops stay within them.
+    return unsafe withUnsafeMutablePointer(to: &storage) { raw in
       unsafe withUnsafeMutablePointer(to: &product.storage) { rawProduct in
         unsafe withUnsafeMutablePointer(to: &h.storage) { rawRow in
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let u = unsafe UnsafeMutableRawPointer(rawProduct).assumingMemoryBound(to: Double.self)
           let h = unsafe UnsafeMutableRawPointer(rawRow).assumingMemoryBound(to: Double.self)
-          for c in 0..<28 { unsafe u[c] = 0 }
-          // P is symmetric: its rows, weighted, give P·hᵀ. Zeros of h cost nothing.
-          for r in 0..<28 {
-            let weight = unsafe h[r]
-            if weight == 0 { continue }
-            let line = unsafe p + r * 28
-            for c in 0..<28 { unsafe u[c] += weight * line[c] }
-          }
-          for c in 0..<28 { unsafe variance += h[c] * u[c] }
+          #if hasFeature(Embedded)
+            return unsafe Self.project(p, order, h, into: u)
+          #else
+            switch order {
+            case 16: return unsafe Self.project(p, 16, h, into: u)
+            case 22: return unsafe Self.project(p, 22, h, into: u)
+            default: return unsafe Self.project(p, 28, h, into: u)
+            }
+          #endif
         }
       }
+    }
+  }
+
+  /// P is symmetric: its rows, weighted, give P·hᵀ. Most of h is zero, in many an observation all
+  /// but one entry.
+  @inline(__always)
+  private static func project(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ h: UnsafeMutablePointer<Double>,
+    into u: UnsafeMutablePointer<Double>
+  ) -> Double {
+    var used: UInt32 = 0
+    for k in 0..<order { if unsafe h[k] != 0 { used |= 1 << UInt32(k) } }
+    // Four pairs of columns at a time, which with their weight stay in registers.
+    var column = 0
+    while column < order {
+      let isWide = column + 8 <= order
+      var (a, b, c, d) = (SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>())
+      var rest = used
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let weight = unsafe SIMD2<Double>(repeating: h[row])
+        let line = unsafe p + row * 28 + column
+        a += unsafe weight * PairRows.load(line)
+        if isWide {
+          b += unsafe weight * PairRows.load(line + 2)
+          c += unsafe weight * PairRows.load(line + 4)
+          d += unsafe weight * PairRows.load(line + 6)
+        }
+      }
+      unsafe PairRows.store(a, u + column)
+      if isWide {
+        unsafe PairRows.store(b, u + column + 2)
+        unsafe PairRows.store(c, u + column + 4)
+        unsafe PairRows.store(d, u + column + 6)
+      }
+      column += isWide ? 8 : 2
+    }
+    while column < 28 {
+      unsafe u[column] = 0
+      column += 1
+    }
+    var variance = 0.0
+    var rest = used
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      unsafe variance += h[row] * u[row]
     }
     return variance
   }
@@ -37,21 +85,102 @@ extension ErrorCovariance {
   ) {
     var u = copy product
     var k = copy gain
+    let order = order
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
       unsafe withUnsafeMutablePointer(to: &u.storage) { rawU in
         unsafe withUnsafeMutablePointer(to: &k.storage) { rawK in
           let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
           let w = unsafe UnsafeMutableRawPointer(rawU).assumingMemoryBound(to: Double.self)
           let k = unsafe UnsafeMutableRawPointer(rawK).assumingMemoryBound(to: Double.self)
-          for c in 0..<28 { unsafe w[c] = 0.5 * s * k[c] - w[c] }
-          for r in 0..<28 {
-            let kr = unsafe k[r]
-            let wr = unsafe w[r]
-            let line = unsafe p + r * 28
-            for c in 0..<28 { unsafe line[c] += kr * w[c] + wr * k[c] }
-          }
+          #if hasFeature(Embedded)
+            unsafe Self.update(p, order, k, w, s)
+          #else
+            switch order {
+            case 16: unsafe Self.update(p, 16, k, w, s)
+            case 22: unsafe Self.update(p, 22, k, w, s)
+            default: unsafe Self.update(p, 28, k, w, s)
+            }
+          #endif
         }
       }
+    }
+  }
+
+  /// P += k·wᵀ + w·kᵀ over the upper triangle, four rows at a time, the other side copied.
+  ///
+  /// The loops of a band have constant bounds where `order` is one, so that they are unrolled.
+  @inline(__always)
+  private static func update(
+    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ k: UnsafeMutablePointer<Double>,
+    _ w: UnsafeMutablePointer<Double>, _ s: Double
+  ) {
+    let half = SIMD2(repeating: 0.5 * s)
+    var column = 0
+    while column < order {
+      var scaled: SIMD2<Double> = unsafe PairRows.load(k + column)
+      scaled *= half
+      unsafe scaled -= PairRows.load(w + column)
+      unsafe PairRows.store(scaled, w + column)
+      column &+= 2
+    }
+    unsafe updateBand(p, 0, 4, order, k, w)
+    unsafe updateBand(p, 4, 8, order, k, w)
+    unsafe updateBand(p, 8, 12, order, k, w)
+    unsafe updateBand(p, 12, 16, order, k, w)
+    if order > 16 {
+      unsafe updateBand(p, 16, 20, order, k, w)
+      unsafe updateBand(p, 20, order < 24 ? order : 24, order, k, w)
+    }
+    if order > 24 { unsafe updateBand(p, 24, order, order, k, w) }
+    unsafe mirrorBand(p, 4, 8)
+    unsafe mirrorBand(p, 8, 12)
+    unsafe mirrorBand(p, 12, 16)
+    if order > 16 {
+      unsafe mirrorBand(p, 16, 20)
+      unsafe mirrorBand(p, 20, order < 24 ? order : 24)
+    }
+    if order > 24 { unsafe mirrorBand(p, 24, order) }
+  }
+
+  /// The rows from `first` on, from their diagonal block to the right.
+  @inline(__always)
+  private static func updateBand(
+    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int,
+    _ k: UnsafeMutablePointer<Double>, _ w: UnsafeMutablePointer<Double>
+  ) {
+    var row = first
+    while row < end {
+      let kr = unsafe SIMD2<Double>(repeating: k[row])
+      let wr = unsafe SIMD2<Double>(repeating: w[row])
+      let line = unsafe p + row &* 28
+      var column = first
+      while column < order {
+        var sum: SIMD2<Double> = unsafe kr * PairRows.load(w + column)
+        unsafe sum += wr * PairRows.load(k + column)
+        unsafe sum += PairRows.load(line + column)
+        unsafe PairRows.store(sum, line + column)
+        column &+= 2
+      }
+      row &+= 1
+    }
+  }
+
+  /// The same rows to the left of their diagonal block, from the columns above it.
+  @inline(__always)
+  private static func mirrorBand(_ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int) {
+    var row = first
+    while row < end {
+      var column = 0
+      while column < first {
+        let above = unsafe p + (column &* 28 + row)
+        let upper = unsafe PairRows.load(above)
+        let lower = unsafe PairRows.load(above + 28)
+        let left = unsafe p + (row &* 28 + column)
+        unsafe PairRows.store(SIMD2(upper.x, lower.x), left)
+        unsafe PairRows.store(SIMD2(upper.y, lower.y), left + 28)
+        column &+= 2
+      }
+      row &+= 2
     }
   }
 }

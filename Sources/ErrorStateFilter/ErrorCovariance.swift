@@ -1,9 +1,14 @@
 public import LinearAlgebra
 
 /// The covariance of the error state: 28 rows of 28, symmetric.
+///
+/// Blocks of states that are switched off are zero, and the kernels leave them out: see `order`.
 public struct ErrorCovariance: Sendable {
   @usableFromInline
   var storage: InlineArray<784, Double>
+  /// How many states from the first on may differ from zero: 16 without scale factors and vehicle,
+  /// 22 without the vehicle, or 28. Writing an element beyond it raises it.
+  public internal(set) var order = 16
 
   public init() { storage = InlineArray(repeating: 0) }
 
@@ -13,7 +18,11 @@ public struct ErrorCovariance: Sendable {
       let span = storage.span
       return span[row * 28 + column]
     }
-    set { storage[row * 28 + column] = newValue }
+    set {
+      storage[row * 28 + column] = newValue
+      let last = max(row, column)
+      if last >= order && newValue != 0 { order = last < 22 ? 22 : 28 }
+    }
   }
 
   /// Calls `body` with all elements, row after row.
@@ -77,7 +86,7 @@ public struct ErrorCovariance: Sendable {
   public var isUsable: Bool {
     mutating get {
       let span = storage.span
-      for i in 0..<28 {
+      for i in 0..<order {
         let v = span[i * 29]
         // NaN fails this comparison, too.
         if !(v >= 0 && v < 1e30) { return false }

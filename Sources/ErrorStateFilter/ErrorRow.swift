@@ -39,7 +39,7 @@ public struct ErrorRow: Sendable {
     return sum
   }
 
-  mutating func scale(by factor: Double) {
+  public mutating func scale(by factor: Double) {
     var a = storage.mutableSpan
     for k in 0..<28 { a[k] *= factor }
   }

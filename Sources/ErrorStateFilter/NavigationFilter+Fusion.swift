@@ -5,6 +5,7 @@ internal import Spatial
 extension NavigationFilter {
   /// The squared innovation of an observation over its predicted covariance, without fusing it.
   public mutating func assess(_ o: LinearizedObservation) -> Assessment {
+    if o.count == 1 { return assessSingle(o) }
     var s = InnovationCovariance(count: o.count)
     var products = InlineArray<3, ErrorRow>(repeating: ErrorRow())
     var result = Assessment()
@@ -18,7 +19,27 @@ extension NavigationFilter {
       result.noiseVariance[i] = o.variance(i)
       for j in 0..<i { s[i, j] = products[j].dot(row) }
     }
-    (result.normalizedInnovationSquared, result.logDeterminant) = s.solve(result.innovation)
+    (result.normalizedInnovationSquared, result.determinant) = s.solve(result.innovation)
+    return result
+  }
+
+  /// The same for one row, as most observations have it.
+  private mutating func assessSingle(_ o: LinearizedObservation) -> Assessment {
+    var product = ErrorRow()
+    var result = Assessment()
+    result.dimension = 1
+    let variance = covariance.project(o.row(0), into: &product) + o.variance(0)
+    let innovation = o.innovation(0)
+    result.innovation[0] = innovation
+    result.innovationVariance[0] = variance
+    result.noiseVariance[0] = o.variance(0)
+    if variance > 0 {
+      let scaled = innovation / variance.squareRoot()
+      result.normalizedInnovationSquared = scaled * scaled
+      result.determinant = variance
+    } else {
+      result.normalizedInnovationSquared = .infinity
+    }
     return result
   }
 
@@ -26,8 +47,10 @@ extension NavigationFilter {
   public struct Assessment: Sendable {
     /// νᵀS⁻¹ν.
     public var normalizedInnovationSquared = 0.0
+    /// det S; one where it is none.
+    var determinant = 1.0
     /// ln det S.
-    public var logDeterminant = 0.0
+    public var logDeterminant: Double { Elementary.logarithm(determinant) }
     public var dimension = 0
     /// Each row's innovation, its predicted variance, and the part of that which is noise.
     public var innovation = InlineArray<3, Double>(repeating: 0)
@@ -35,6 +58,15 @@ extension NavigationFilter {
     public var noiseVariance = InlineArray<3, Double>(repeating: 0)
 
     public init() {}
+
+    /// The largest h·P·hᵀ/r of an observation that differs from the assessed one in its noise alone.
+    func largestGain(of o: LinearizedObservation) -> Double {
+      var largest = 0.0
+      let total = innovationVariance.span
+      let noise = noiseVariance.span
+      for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variance(i)) }
+      return largest
+    }
   }
 
   /// Fuses the rows one after the other, then corrects the nominal state once.
@@ -43,24 +75,49 @@ extension NavigationFilter {
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
   public mutating func fuse(_ o: LinearizedObservation) {
     var nobody = Unobserved()
-    fuse(o, telling: &nobody)
+    fuse(o, gain: largestGain(of: o), telling: &nobody)
   }
 
   /// The same, and tells the observer of each scalar update.
   public mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ o: LinearizedObservation, telling observer: inout Observer
   ) {
+    fuse(o, gain: largestGain(of: o), telling: &observer)
+  }
+
+  /// The same where `assess` has just been asked about the observation, or about one that differs
+  /// in its noise alone: what it projected is not projected again.
+  public mutating func fuse(_ o: LinearizedObservation, assessed: Assessment) {
+    var nobody = Unobserved()
+    fuse(o, gain: assessed.largestGain(of: o), telling: &nobody)
+  }
+
+  /// That, and tells the observer.
+  public mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, assessed: Assessment, telling observer: inout Observer
+  ) {
+    fuse(o, gain: assessed.largestGain(of: o), telling: &observer)
+  }
+
+  /// Fuses an observation whose largest h·P·hᵀ/r is known.
+  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ o: LinearizedObservation, gain: Double, telling observer: inout Observer
+  ) {
     var error = ErrorRow()
-    var rest = o
-    var excess = largestGain(of: rest) / 1e8
-    while excess > 2 && excess < 1e30 {
-      var portion = rest
-      portion.inflate(by: excess)
-      fuse(portion, into: &error, telling: &observer)
-      rest.inflate(by: excess / (excess - 1))
-      excess = largestGain(of: rest) / 1e8
+    var excess = gain / 1e8
+    if excess > 2 && excess < 1e30 {
+      var rest = o
+      while excess > 2 && excess < 1e30 {
+        var portion = rest
+        portion.inflate(by: excess)
+        fuse(portion, into: &error, telling: &observer)
+        rest.inflate(by: excess / (excess - 1))
+        excess = largestGain(of: rest) / 1e8
+      }
+      fuse(rest, into: &error, telling: &observer)
+    } else {
+      fuse(o, into: &error, telling: &observer)
     }
-    fuse(rest, into: &error, telling: &observer)
     state.add(error)
   }
 
@@ -121,10 +178,10 @@ struct InnovationCovariance {
     set { l[i * 3 + j] = newValue }
   }
 
-  /// νᵀS⁻¹ν and ln det S by Cholesky; infinity where S is not positive definite.
+  /// νᵀS⁻¹ν and det S by Cholesky; infinity, and one, where S is not positive definite.
   mutating func solve(
     _ innovation: InlineArray<3, Double>
-  ) -> (squared: Double, logDeterminant: Double) {
+  ) -> (squared: Double, determinant: Double) {
     var z = innovation
     var squared = 0.0
     var determinant = 1.0
@@ -136,7 +193,7 @@ struct InnovationCovariance {
       }
       var d = self[i, i]
       for k in 0..<i { d -= self[i, k] * self[i, k] }
-      if !(d > 0) { return (.infinity, 0) }
+      if !(d > 0) { return (.infinity, 1) }
       determinant *= d
       self[i, i] = d.squareRoot()
       var y = z[i]
@@ -144,7 +201,7 @@ struct InnovationCovariance {
       z[i] = y / self[i, i]
       squared += z[i] * z[i]
     }
-    return (squared, Elementary.logarithm(determinant))
+    return (squared, determinant)
   }
 
 }

@@ -79,8 +79,8 @@ extension FusionEngine {
     }
   }
 
-  /// rad².
-  private func magneticVariance(_ field: MagneticModel.Field) -> Double {
+  /// rad²; mutating, because reading one of the intervals would otherwise copy the whole engine.
+  private mutating func magneticVariance(_ field: MagneticModel.Field) -> Double {
     if let deviation = configuration.magnetometer.deviation {
       let angle = deviation / field.horizontalIntensity
       return angle * angle

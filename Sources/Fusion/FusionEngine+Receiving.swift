@@ -6,15 +6,18 @@ internal import Spatial
 extension FusionEngine {
   /// Takes one sample, in order of arrival; late samples are fused where they belong.
   public mutating func receive(_ sample: SensorSample) {
-    if !Self.isPlausible(sample) {
+    // Asked once: a sample is large, and each question moves it.
+    let instant = sample.instant
+    let kind = sample.kind
+    if !Self.isPlausible(sample, at: instant) {
       report(Self.outcome(of: sample, refused: .implausible))
       return
     }
-    if isFromAnotherTime(sample.instant) {
+    if isFromAnotherTime(instant) {
       report(Self.outcome(of: sample, refused: .implausible))
       return
     }
-    if let last = timeline.lastEstimate, sample.instant <= last {
+    if let last = timeline.lastEstimate, instant <= last {
       report(Self.outcome(of: sample, refused: .tooLate))
       return
     }
@@ -36,15 +39,17 @@ extension FusionEngine {
       }
     default:
       // Of equal instants the order of kinds decides, not that of arrival.
-      let isTaken = measurementQueue.insert(sample) {
-        ($0.instant, $0.kind.rawValue) < ($1.instant, $1.kind.rawValue)
+      let isTaken = measurementQueue.insert(sample) { _, other in
+        (instant, kind.rawValue) < (other.instant, other.kind.rawValue)
       }
       if !isTaken {
         report(Self.outcome(of: sample, refused: .tooLate))
+      } else if nextMeasurement.map({ instant < $0 }) ?? true {
+        nextMeasurement = instant
       }
     }
-    if newest.map({ sample.instant > $0 }) ?? true { newest = sample.instant }
-    notePresence(of: sample)
+    if newest.map({ instant > $0 }) ?? true { newest = instant }
+    notePresence(of: kind, at: instant)
   }
 
   /// Whether an instant lies more than ten minutes ahead of everything received, and no other
@@ -63,9 +68,9 @@ extension FusionEngine {
   public mutating func finish() { isFinished = true }
 
   /// Whether every number is finite and of this planet, and the instant one that a clock shows.
-  private static func isPlausible(_ sample: SensorSample) -> Bool {
+  private static func isPlausible(_ sample: SensorSample, at instant: SensorInstant) -> Bool {
     // 146 years from the epoch: the difference of any two fits.
-    if sample.instant.nanoseconds.magnitude >= 1 << 62 { return false }
+    if instant.nanoseconds.magnitude >= 1 << 62 { return false }
     return switch sample {
     case .inertial(let s): s.specificForce.norm < 1e4 && s.angularRate.norm < 1e3
     case .satellite(let f): isPlausible(f)
@@ -142,32 +147,30 @@ extension FusionEngine {
   }
 
   /// Tells of sensors that appear, fall silent and return.
-  private mutating func notePresence(of sample: SensorSample) {
-    let index = Int(sample.kind.rawValue)
-    let now = sample.instant
+  private mutating func notePresence(of kind: SensorKind, at now: SensorInstant) {
+    let index = Int(kind.rawValue)
     if let last = presence.last[index] {
       let gap = now.seconds(since: last)
       // Where nothing else is heard, silence shows only when it ends.
       let patience = Self.patience(presence.interval[index])
       if gap > patience && !presence.isLost[index] && presence.interval[index] > 0 {
         presence.isLost[index] = true
-        report(.sensorLost(sample.kind), at: last.advanced(bySeconds: patience))
+        report(.sensorLost(kind), at: last.advanced(bySeconds: patience))
       }
       if presence.isLost[index] {
         presence.isLost[index] = false
-        report(.sensorReturned(sample.kind), at: now)
+        report(.sensorReturned(kind), at: now)
       }
       if now > last { presence.last[index] = now }
     } else {
       presence.last[index] = now
-      report(.sensorAppeared(sample.kind), at: now)
+      report(.sensorAppeared(kind), at: now)
     }
-    for other in SensorKind.allCases where other != sample.kind {
-      let i = Int(other.rawValue)
+    for i in 0..<5 where i != index {
       guard let last = presence.last[i], !presence.isLost[i] else { continue }
       if now.seconds(since: last) > Self.patience(presence.interval[i]) {
         presence.isLost[i] = true
-        report(.sensorLost(other), at: now)
+        if let other = SensorKind(rawValue: UInt8(i)) { report(.sensorLost(other), at: now) }
       }
     }
   }

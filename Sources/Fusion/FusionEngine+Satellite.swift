@@ -101,6 +101,10 @@ extension FusionEngine {
   ) -> FusionOutcome.Verdict {
     let count = bank.count
     if count == 0 { return .refused(.notApplicable) }
+    if count == 1 {
+      return fuseSingle(
+        observation, as: quantity, at: instant, isReported: isReported, telling: &observer)
+    }
     let scale = noiseScales[Int(quantity.rawValue)].factor
     var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
     var smallest = Double.infinity
@@ -116,7 +120,6 @@ extension FusionEngine {
         nearest = i
       }
     }
-    if count == 1 { noiseScales[Int(quantity.rawValue)].learn(from: assessments[0]) }
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted
@@ -128,16 +131,9 @@ extension FusionEngine {
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
-        if Observer.isObserving && count == 1 {
-          observer.follow(epoch: bank.epoch)
-          bank.filters[0].fuse(linearized, telling: &observer)
-          continue
-        }
-        bank.filters[i].fuse(linearized)
-        if count > 1 {
-          let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
-          bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
-        }
+        bank.filters[i].fuse(linearized, assessed: assessments[i])
+        let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
+        bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
     }
     if isReported {
@@ -145,6 +141,49 @@ extension FusionEngine {
         FusionOutcome(
           instant: instant, quantity: quantity, verdict: verdict,
           normalizedInnovationSquared: smallest, dimension: dimension, threshold: gate.hard))
+    }
+    return verdict
+  }
+
+  /// The same for the usual case of one hypothesis, which alone learns the noise.
+  private mutating func fuseSingle<Observer: FilterObserver & ~Copyable>(
+    _ observation: some Observation, as quantity: FusionOutcome.Quantity, at instant: SensorInstant,
+    isReported: Bool, telling observer: inout Observer
+  ) -> FusionOutcome.Verdict {
+    let scale = noiseScales[Int(quantity.rawValue)].factor
+    var linearized = observation.linearized(at: bank.state(0))
+    if linearized.count == 0 { return .refused(.notApplicable) }
+    if scale > 1 { linearized.inflate(by: scale) }
+    let assessment = bank.filters[0].assess(linearized)
+    noiseScales[Int(quantity.rawValue)].learn(from: assessment)
+    // No number is no agreement.
+    let squared =
+      assessment.normalizedInnovationSquared < .infinity
+      ? assessment.normalizedInnovationSquared : .infinity
+    let gate = Gate(dimension: assessment.dimension)
+    var verdict = FusionOutcome.Verdict.accepted
+    if !(squared <= gate.hard) {
+      verdict = .refused(.outsideGate)
+    } else {
+      if squared > gate.soft {
+        verdict = .deweighted
+        linearized = observation.linearized(at: bank.state(0))
+        let factor = scale * (squared / gate.soft)
+        if factor > 1 { linearized.inflate(by: factor) }
+      }
+      if Observer.isObserving {
+        observer.follow(epoch: bank.epoch)
+        bank.filters[0].fuse(linearized, assessed: assessment, telling: &observer)
+      } else {
+        bank.filters[0].fuse(linearized, assessed: assessment)
+      }
+    }
+    if isReported {
+      report(
+        FusionOutcome(
+          instant: instant, quantity: quantity, verdict: verdict,
+          normalizedInnovationSquared: squared, dimension: assessment.dimension,
+          threshold: gate.hard))
     }
     return verdict
   }

@@ -35,11 +35,11 @@ extension FusionEngine {
     let limit =
       isFinished ? newest : newest.advanced(bySeconds: -configuration.horizon)
     let inertial = inertialQueue.element(0)
-    let measurement = measurementQueue.element(0)
     let mustMakeRoom = inertialQueue.isFull || measurementQueue.isFull
-    if let measurement, inertial.map({ measurement.instant <= $0.instant }) ?? true {
-      if measurement.instant > limit && !mustMakeRoom { return false }
-      _ = measurementQueue.popFirst()
+    if let next = nextMeasurement, inertial.map({ next <= $0.instant }) ?? true {
+      if next > limit && !mustMakeRoom { return false }
+      guard let measurement = measurementQueue.popFirst() else { return false }
+      nextMeasurement = measurementQueue.element(0)?.instant
       process(measurement, within: inertial, telling: &observer)
       return true
     }
@@ -149,11 +149,11 @@ extension FusionEngine {
   ) {
     // Without an inertial sample around it the measurement cannot be fused where it belongs.
     let isCovered = sample != nil && timeline.lastInertial != nil
-    if let sample, isCovered {
-      advance(to: measurement.instant, by: sample, telling: &observer)
-    }
-    noteInterval(of: measurement.kind, at: measurement.instant)
-    if !isCovered && !bank.isEmpty && measurement.kind != .satellite {
+    let instant = measurement.instant
+    let kind = measurement.kind
+    if let sample, isCovered { advance(to: instant, by: sample, telling: &observer) }
+    noteInterval(of: kind, at: instant)
+    if !isCovered && !bank.isEmpty && kind != .satellite {
       report(Self.outcome(of: measurement, refused: .notApplicable))
       return
     }

@@ -21,6 +21,8 @@ public struct FusionEngine: Sendable {
 
   var inertialQueue = FixedQueue<InertialSample, 1024>()
   var measurementQueue = FixedQueue<SensorSample, 256>()
+  /// The instant of the first in `measurementQueue`, so that it need not be copied to be looked at.
+  var nextMeasurement: SensorInstant?
   var outcomes = FixedQueue<FusionOutcome, 512>()
   var events = FixedQueue<FusionEvent, 128>()
   /// Time of validity of the newest sample received.

@@ -77,12 +77,10 @@ struct HypothesisBank {
 
   /// The nominal state of one hypothesis.
   ///
-  /// Mutating on purpose: through a borrow all twelve filters would be copied (63 kB).
+  /// Mutating on purpose: through a borrow all twelve filters would be copied (63 kB). A span made
+  /// here would cost a heap allocation each time.
   @inline(__always)
-  mutating func state(_ index: Int) -> NavigationState {
-    let span = filters.mutableSpan
-    return span[index].state
-  }
+  mutating func state(_ index: Int) -> NavigationState { filters[index].presentState }
 
   /// Adds to the logarithm of one weight.
   mutating func weigh(_ index: Int, by logLikelihood: Double) {
@@ -171,6 +169,13 @@ struct HypothesisBank {
   struct Spread {
     var position = Matrix3<NorthEastDown, NorthEastDown>.zero
     var velocity = Matrix3<NorthEastDown, NorthEastDown>.zero
+  }
+}
+
+extension NavigationFilter {
+  /// The nominal state; mutating, so that it is read where the filter lies.
+  fileprivate var presentState: NavigationState {
+    mutating get { state }
   }
 }
 

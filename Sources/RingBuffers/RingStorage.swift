@@ -2,9 +2,10 @@ public import Synchronization
 
 /// The memory that both ends of a ring share: one block, aligned to pairs of cache lines.
 ///
-/// Positions run from 0 to 2·capacity - 1 and start over: equal positions are an empty ring,
-/// positions that are `capacity` apart a full one, and the slot follows without a division. What
-/// each end writes stands 128 bytes apart, since processors fetch cache lines in pairs.
+/// Positions count elements and wrap around: equal positions are an empty ring, positions that are
+/// `capacity` apart a full one. Each end keeps its slot beside its position, so that no slot has to
+/// be worked out of one. What each end writes stands 128 bytes apart, since processors fetch cache
+/// lines in pairs.
 @unsafe
 @frozen
 @usableFromInline
@@ -23,6 +24,8 @@ struct RingStorage<Element: BitwiseCopyable & Sendable> {
   /// How many ends are alive.
   @usableFromInline let owners: UnsafeMutablePointer<Atomic<UInt>>
   @usableFromInline let slots: UnsafeMutablePointer<Element>
+  /// Behind the last slot.
+  @usableFromInline let end: UnsafeMutablePointer<Element>
 
   @inlinable
   init(capacity: Int) {
@@ -40,6 +43,7 @@ struct RingStorage<Element: BitwiseCopyable & Sendable> {
     unsafe owners = Self.atomic(at: block + 2 * line, startingWith: 2)
     // BitwiseCopyable: a slot may stay uninitialised until the producer writes it.
     unsafe slots = (block + 3 * line).bindMemory(to: Element.self, capacity: capacity)
+    unsafe end = slots + capacity
   }
 
   @inlinable
@@ -60,19 +64,11 @@ struct RingStorage<Element: BitwiseCopyable & Sendable> {
     }
   }
 
+  /// The slot behind `slot`, the first behind the last.
   @inlinable @inline(__always)
-  func position(after position: UInt) -> UInt {
-    unsafe position &+ 1 == 2 &* capacity ? 0 : position &+ 1
-  }
-
-  @inlinable @inline(__always)
-  func count(from head: UInt, to tail: UInt) -> UInt {
-    unsafe tail >= head ? tail &- head : tail &+ 2 &* capacity &- head
-  }
-
-  @inlinable @inline(__always)
-  func slot(at position: UInt) -> UnsafeMutablePointer<Element> {
-    // A position below 2·capacity makes an index below capacity.
-    unsafe slots + Int(bitPattern: position < capacity ? position : position &- capacity)
+  func slot(after slot: UnsafeMutablePointer<Element>) -> UnsafeMutablePointer<Element> {
+    // `end` is one behind the last slot, and is never read or written.
+    let next = unsafe slot + 1
+    return unsafe next == end ? slots : next
   }
 }

@@ -8,6 +8,8 @@ extension SPSCRing {
     // @safe, @unchecked: the storage is shared with the producer by the atomics below; the rest is owned.
     @usableFromInline let storage: RingStorage<Element>
     @usableFromInline var head: UInt
+    /// The slot of `head`.
+    @usableFromInline var slot: UnsafeMutablePointer<Element>
     /// The producer's position as last seen; it can only have moved on since.
     @usableFromInline var knownTail: UInt
 
@@ -15,6 +17,7 @@ extension SPSCRing {
     init(storage: RingStorage<Element>) {
       unsafe self.storage = unsafe storage
       head = 0
+      unsafe slot = storage.slots
       knownTail = 0
     }
 
@@ -25,7 +28,7 @@ extension SPSCRing {
     public mutating func peek() -> Element? {
       guard hasElement() else { return nil }
       // Published: `head` lies before `knownTail`.
-      return unsafe storage.slot(at: head).pointee
+      return unsafe slot.pointee
     }
 
     /// Takes the oldest element out; `nil` where the ring is empty.
@@ -33,8 +36,8 @@ extension SPSCRing {
     public mutating func popFirst() -> Element? {
       guard hasElement() else { return nil }
       // Published: `head` lies before `knownTail`.
-      let element = unsafe storage.slot(at: head).pointee
-      head = unsafe storage.position(after: head)
+      let element = unsafe slot.pointee
+      advance()
       giveBack()
       return element
     }
@@ -53,8 +56,8 @@ extension SPSCRing {
       defer { if taken > 0 { giveBack() } }
       while taken < limit && head != knownTail {
         // Published: `head` lies before `knownTail`.
-        let element = unsafe storage.slot(at: head).pointee
-        head = unsafe storage.position(after: head)
+        let element = unsafe slot.pointee
+        advance()
         taken += 1
         try body(element)
       }
@@ -65,7 +68,7 @@ extension SPSCRing {
     @inlinable
     public mutating func availableCount() -> Int {
       refresh()
-      return unsafe Int(bitPattern: storage.count(from: head, to: knownTail))
+      return Int(bitPattern: knownTail &- head)
     }
 
     /// How many elements found the ring full, so far; may lag behind the producer for a moment.
@@ -94,6 +97,12 @@ extension SPSCRing {
     mutating func refresh() {
       // Acquires the slots up to `tail`; pairs with the producer's releasing store.
       unsafe knownTail = storage.tail.pointee.load(ordering: .acquiring)
+    }
+
+    @inlinable @inline(__always)
+    mutating func advance() {
+      unsafe slot = storage.slot(after: slot)
+      head &+= 1
     }
 
     @inlinable @inline(__always)

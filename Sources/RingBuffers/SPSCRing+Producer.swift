@@ -8,14 +8,18 @@ extension SPSCRing {
     // @safe, @unchecked: the storage is shared with the consumer by the atomics below; the rest is owned.
     @usableFromInline let storage: RingStorage<Element>
     @usableFromInline var tail: UInt
-    /// The consumer's position as last seen; it can only have moved on since, which frees slots.
-    @usableFromInline var knownHead: UInt
+    /// The slot of `tail`.
+    @usableFromInline var slot: UnsafeMutablePointer<Element>
+    /// How many slots were free when the consumer's position was last seen, less those filled since;
+    /// the consumer can only have freed more.
+    @usableFromInline var room: UInt
 
     @inlinable
     init(storage: RingStorage<Element>) {
       unsafe self.storage = unsafe storage
       tail = 0
-      knownHead = 0
+      unsafe slot = storage.slots
+      unsafe room = storage.capacity
     }
 
     deinit { unsafe storage.release() }
@@ -24,20 +28,20 @@ extension SPSCRing {
     @inlinable
     @discardableResult
     public mutating func append(_ element: Element) -> Bool {
-      if unsafe storage.count(from: knownHead, to: tail) == storage.capacity {
-        // Acquires the consumer's last reads of the slots it gave back; pairs with its releasing
-        // store of `head`. Without it this thread could overwrite a slot that is still being read.
-        unsafe knownHead = storage.head.pointee.load(ordering: .acquiring)
-        if unsafe storage.count(from: knownHead, to: tail) == storage.capacity {
+      if room == 0 {
+        look()
+        if room == 0 {
           // Relaxed: a mere count that publishes nothing, and no other thread writes it.
           let dropped = unsafe storage.dropped.pointee.load(ordering: .relaxed)
           unsafe storage.dropped.pointee.store(dropped &+ 1, ordering: .relaxed)
           return false
         }
       }
-      // The slot is free: this end alone writes slots from `tail` up to `knownHead` + capacity.
-      unsafe storage.slot(at: tail).initialize(to: element)
-      tail = unsafe storage.position(after: tail)
+      // The slot is free: this end alone writes the `room` slots from `tail` up.
+      unsafe slot.initialize(to: element)
+      unsafe slot = storage.slot(after: slot)
+      tail &+= 1
+      room &-= 1
       // Publishes the slot; pairs with the consumer's acquiring load of `tail`.
       unsafe storage.tail.pointee.store(tail, ordering: .releasing)
       return true
@@ -54,10 +58,18 @@ extension SPSCRing {
     @inlinable
     public var count: Int {
       mutating get {
-        // Acquires as in `append`: what is seen here is used there.
-        unsafe knownHead = storage.head.pointee.load(ordering: .acquiring)
-        return unsafe Int(bitPattern: storage.count(from: knownHead, to: tail))
+        look()
+        return unsafe Int(bitPattern: storage.capacity &- room)
       }
+    }
+
+    /// Looks where the consumer is.
+    @inlinable @inline(__always)
+    mutating func look() {
+      // Acquires the consumer's last reads of the slots it gave back; pairs with its releasing store
+      // of `head`. Without it this thread could overwrite a slot that is still being read.
+      let head = unsafe storage.head.pointee.load(ordering: .acquiring)
+      room = unsafe storage.capacity &- (tail &- head)
     }
 
     /// How many elements fit.

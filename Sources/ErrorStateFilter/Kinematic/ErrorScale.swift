@@ -40,6 +40,8 @@ struct ErrorScale: Sendable {
   /// prior's say ends as `fullWeight` values have come in.
   func scale(prior: Double, priorWeight: Double, fullWeight: Double = 60) -> Double {
     guard weight > 0 else { return prior }
+    // Through the span: a plain read of an InlineArray copies all of it.
+    let bins = bins.span
     var below = 0.0
     var octave = Self.lowestOctave
     for i in 0..<Self.binCount {

@@ -19,6 +19,9 @@ public struct ScanDecoder: Hashable, Sendable {
   private let hasMore: Bool
   private let timestamp: StoredWord
   private let isPlainTimestamp: Bool
+  /// Whether scans are both halves of an inertial sensor on the shortest path, a plain time stamp, and
+  /// nothing else.
+  private let isPlainInertial: Bool
 
   private struct ScalarField: Hashable, Sendable, BitwiseCopyable {
     var word: StoredWord
@@ -59,6 +62,9 @@ public struct ScanDecoder: Hashable, Sendable {
     timestamp = StoredWord(
       offset: place?.offset ?? 0, format: place?.element.format ?? .timestamp)
     isPlainTimestamp = place?.element.format == .timestamp
+    isPlainInertial =
+      acceleration.path == .plainLittle16 && angularVelocity.path == .plainLittle16
+      && isPlainTimestamp && !hasMore
   }
 
   /// Decodes the scan at the start of `scan` into `reading`.
@@ -69,18 +75,36 @@ public struct ScanDecoder: Hashable, Sendable {
   /// - Precondition: `scan` has at least `byteCount` bytes.
   public func decode(_ scan: RawSpan, into reading: inout IndustrialReading) {
     precondition(scan.byteCount >= byteCount, "the span is shorter than a scan")
+    if isPlainInertial {
+      reading.quantities = quantities
+      acceleration.decodePlain(scan, into: &reading.acceleration)
+      angularVelocity.decodePlain(scan, into: &reading.angularVelocity)
+      reading.instant = plainTimestamp(scan)
+    } else {
+      decodeAny(scan, into: &reading)
+    }
+  }
+
+  /// All other scans, apart, so that what they need is not set up for those above.
+  @inline(never)
+  private func decodeAny(_ scan: RawSpan, into reading: inout IndustrialReading) {
     reading.quantities = quantities
     acceleration.decode(scan, into: &reading.acceleration)
     angularVelocity.decode(scan, into: &reading.angularVelocity)
     if hasMore { decodeMore(scan, into: &reading) }
     if isPlainTimestamp {
-      // Within the scan: the layout placed it there.
-      let stored = unsafe scan.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: timestamp.offset, as: Int64.self)
-      reading.instant = SensorInstant(nanoseconds: Int64(littleEndian: stored))
+      reading.instant = plainTimestamp(scan)
     } else if hasTimestamp {
       decodeTimestamp(scan, into: &reading)
     }
+  }
+
+  @inline(__always)
+  private func plainTimestamp(_ scan: RawSpan) -> SensorInstant {
+    // Within the scan: the layout placed it there.
+    let stored = unsafe scan.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: timestamp.offset, as: Int64.self)
+    return SensorInstant(nanoseconds: Int64(littleEndian: stored))
   }
 
   @inline(never)

@@ -102,12 +102,18 @@ struct VectorField: Hashable, Sendable {
   @inline(__always)
   func decode(_ scan: RawSpan, into vector: inout Vector3<Body>) {
     if path == .plainLittle16 {
-      vector.x = Self.little16(scan, x) * x.scale
-      vector.y = Self.little16(scan, y) * y.scale
-      vector.z = Self.little16(scan, z) * z.scale
+      decodePlain(scan, into: &vector)
     } else if path != .absent {
       decodeOther(scan, into: &vector)
     }
+  }
+
+  /// The commonest path alone.
+  @inline(__always)
+  func decodePlain(_ scan: RawSpan, into vector: inout Vector3<Body>) {
+    vector.x = Self.little16(scan, x) * x.scale
+    vector.y = Self.little16(scan, y) * y.scale
+    vector.z = Self.little16(scan, z) * z.scale
   }
 
   @inline(never)

@@ -28,9 +28,18 @@ struct FrameSearch: Sendable {
   ) -> Int {
     var i = start
     search: while i < bytes.count {
-      let byte = bytes[i]
+      // In bounds: the loop's condition, and nothing below lets `i` fall.
+      let byte = unsafe bytes[unchecked: i]
       let outcome: Recognition
       switch byte {
+      // Between frames there is hardly ever anything else: no noise, and nothing begins with it.
+      case .carriageReturn:
+        i += 1
+        continue search
+      case .lineFeed:
+        line += 1
+        i += 1
+        continue search
       case .dollar, .exclamation: outcome = sentence.recognise(bytes, from: i, last: last)
       case .ubxPreamble: outcome = Recognition.ubx(bytes, from: i)
       case .rtcmPreamble: outcome = Recognition.rtcm(bytes, from: i)
@@ -46,10 +55,10 @@ struct FrameSearch: Sendable {
         found(frame, bytes.extracting(i..<i + length))
         i += consumed
         sentence = SentenceProgress()
-      case .binary(let kind, let length):
+      case .binary(let kind, let length, let lineFeeds):
         endNoise(found)
         found(frame(kind, at: i, length: length), bytes.extracting(i..<i + length))
-        line += Recognition.lineFeeds(bytes, i..<i + length)
+        line += lineFeeds
         i += length
       case .unfinished where !last && shouldWait(bytes, i, now): break search
       case .failedChecksum(let kind, let length):

@@ -30,7 +30,14 @@ struct ReceiptMarks: Sendable {
     guard marks.count > 1 else { return }
     var count = 0
     while count + 1 < marks.count, marks[count + 1].offset <= offset { count += 1 }
-    if count > 0 { marks.removeFirst(count) }
+    if count == 0 { return }
+    if count == marks.count - 1 {
+      // Nearly always: what was read before is done with.
+      marks[0] = marks[count]
+      marks.removeLast(count)
+    } else {
+      marks.removeFirst(count)
+    }
   }
 
   /// When the byte at `offset` was received.

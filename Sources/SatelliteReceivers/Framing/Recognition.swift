@@ -16,27 +16,38 @@ enum Recognition {
   /// A sentence of `length` bytes without trailing blanks and line end, `consumed` with blanks.
   case sentence(
     length: Int, consumed: Int, exclusiveOr: UInt8, fieldsEnd: Int, ending: FrameScanner.Ending)
-  case binary(FrameScanner.Kind, length: Int)
+  case binary(FrameScanner.Kind, length: Int, lineFeeds: Int)
   /// More bytes decide.
   case unfinished
   case failedChecksum(FrameScanner.Kind, length: Int)
   case no
 
   /// The UBX frame at `i`: sync, class, number, 16-bit length, payload, two checksum bytes.
+  @inline(__always)
   static func ubx(_ bytes: Span<UInt8>, from i: Int) -> Recognition {
-    let count = bytes.count - i
+    precondition(i >= 0 && i < bytes.count)
+    let count = bytes.count &- i
+    // In bounds, all of them: each guard says how many bytes there are from `i` on.
     guard count >= 2 else { return .unfinished }
-    guard bytes[i + 1] == .ubxSecond else { return .no }
+    guard unsafe bytes[unchecked: i &+ 1] == .ubxSecond else { return .no }
     guard count >= 6 else { return .unfinished }
-    let payload = Int(bytes[i + 4]) | Int(bytes[i + 5]) << 8
+    let payload = unsafe Int(bytes[unchecked: i &+ 4]) | Int(bytes[unchecked: i &+ 5]) &<< 8
     guard payload <= FrameScanner.longestUBXPayload else { return .no }
-    let length = payload + 8
+    let length = payload &+ 8
     guard count >= length else { return .unfinished }
-    let stated = UInt16(bytes[i + length - 2]) | UInt16(bytes[i + length - 1]) << 8
-    guard Checksums.fletcher(bytes, i + 2..<i + length - 2) == stated else {
-      return .failedChecksum(.ubx, length: length)
-    }
-    return .binary(.ubx, length: length)
+    let end = i &+ length
+    let stated =
+      unsafe UInt16(bytes[unchecked: end &- 2])
+      | UInt16(bytes[unchecked: end &- 1]) &<< 8
+    let range = unsafe Range(uncheckedBounds: (i &+ 2, end &- 2))
+    let (sums, lineFeeds) =
+      range.count <= 4080
+      ? Checksums.fletcher(bytes, range) : Checksums.shortFletcher(bytes, range)
+    guard sums == stated else { return .failedChecksum(.ubx, length: length) }
+    // The sums themselves are part of the frame; the sync bytes are no line feeds.
+    return .binary(
+      .ubx, length: length,
+      lineFeeds: lineFeeds + (stated >> 8 == 0x0A ? 1 : 0) + (stated & 255 == 0x0A ? 1 : 0))
   }
 
   /// The RTCM 3 frame at `i`: preamble, six zero bits, 10-bit length, payload, 24-bit CRC.
@@ -53,7 +64,7 @@ enum Recognition {
     guard Checksums.crc24Q(bytes, i..<crc) == stated else {
       return .failedChecksum(.rtcm3, length: length)
     }
-    return .binary(.rtcm3, length: length)
+    return .binary(.rtcm3, length: length, lineFeeds: lineFeeds(bytes, i..<i + length))
   }
 
   /// The index of the first byte from `i` on that may start a frame, the count where none does.

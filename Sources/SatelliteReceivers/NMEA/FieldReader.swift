@@ -112,18 +112,22 @@ struct FieldReader {
     let firstDigit = place
     var mantissa: Int64 = 0
     var point = -1
-    while current != UInt8(ascii: ",") {
-      let digit = current &- UInt8(ascii: "0")
-      if digit <= 9 {
-        // Wraps beyond 18 digits, which are refused below.
+    var digit = current &- UInt8(ascii: "0")
+    while true {
+      // Wraps beyond 18 digits, which are refused below.
+      while digit <= 9 {
         mantissa = mantissa &* 10 &+ Int64(digit)
-      } else if current == UInt8(ascii: "."), point < 0 {
-        point = place
-      } else {
+        place += 1
+        digit = byte(place, bytes) &- UInt8(ascii: "0")
+      }
+      // What is no digit ends the number, is its first point, or does not belong there.
+      if digit == UInt8(ascii: ",") &- UInt8(ascii: "0") { break }
+      guard digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), point < 0 else {
         throw .field(index: index, name: name)
       }
+      point = place
       place += 1
-      current = byte(place, bytes)
+      digit = byte(place, bytes) &- UInt8(ascii: "0")
     }
     let digits = place - firstDigit - (point < 0 ? 0 : 1)
     guard digits >= 1, digits <= 18 else { throw .field(index: index, name: name) }
@@ -146,6 +150,37 @@ struct FieldReader {
   mutating func magnitude(
     _ name: String, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> Double? {
+    // Digits and perhaps a point among them, as nearly always.
+    var at = position
+    var mantissa: Int64 = 0
+    var byte = byte(at, bytes)
+    while byte &- UInt8(ascii: "0") <= 9, at &- position < 9 {
+      mantissa = mantissa &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+      at &+= 1
+      byte = self.byte(at, bytes)
+    }
+    if at > position {
+      var decimals = 0
+      if byte == UInt8(ascii: ".") {
+        byte = self.byte(at &+ 1, bytes)
+        while byte &- UInt8(ascii: "0") <= 9, decimals < 6 {
+          mantissa = mantissa &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+          decimals &+= 1
+          byte = self.byte(at &+ 1 &+ decimals, bytes)
+        }
+        at &+= 1 &+ decimals
+      }
+      if byte == UInt8(ascii: ",") {
+        position = at &+ 1
+        index &+= 1
+        return FieldDecimal(mantissa: mantissa, decimals: decimals, isSigned: false).value
+      }
+    } else if byte == UInt8(ascii: ",") {
+      position = at &+ 1
+      index &+= 1
+      return nil
+    }
+    // Again for the rest of what a number may be, and for the reason of the refusal.
     let place = index
     guard let value = try decimal(name, bytes) else { return nil }
     guard value.mantissa >= 0 else { throw .field(index: place, name: name) }
@@ -156,6 +191,22 @@ struct FieldReader {
   mutating func count(
     _ name: String, upTo limit: Int, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> Int? {
+    // Some digits and nothing else, as nearly always.
+    var at = position
+    var short = 0
+    var byte = byte(at, bytes)
+    while byte &- UInt8(ascii: "0") <= 9, at &- position < 9 {
+      short = short &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+      at &+= 1
+      byte = self.byte(at, bytes)
+    }
+    if byte == UInt8(ascii: ","), short <= limit {
+      let isEmpty = at == position
+      position = at &+ 1
+      index &+= 1
+      return isEmpty ? nil : short
+    }
+    // Again for the rest of what a number may be, and for the reason of the refusal.
     let place = index
     guard let value = try decimal(name, bytes) else { return nil }
     guard value.decimals == 0, !value.isSigned, value.mantissa <= Int64(limit) else {

@@ -69,6 +69,7 @@ extension NMEASentence {
     }
   }
 
+  @inline(__always)
   private static func read(
     _ formatter: Formatter, _ fields: inout FieldReader, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> NMEASentence {

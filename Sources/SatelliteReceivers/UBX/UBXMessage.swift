@@ -45,26 +45,26 @@ package enum UBXMessage: Hashable, Sendable, BitwiseCopyable {
       self = .malformed(group: group, number: number, found: payload.byteCount, expected: length)
       return
     }
-    self =
-      switch number {
-      case 0x01: .earthFixedPosition(NavigationPOSECEF(payload))
-      case 0x02: .geodeticPosition(NavigationPOSLLH(payload))
-      case 0x03: .status(NavigationSTATUS(payload))
-      case 0x04: .dilution(NavigationDOP(payload))
-      case 0x06: .solution(NavigationSOL(payload))
-      case 0x07: .positionVelocityTime(NavigationPVT(payload))
-      case 0x11: .earthFixedVelocity(NavigationVELECEF(payload))
-      case 0x12: .velocity(NavigationVELNED(payload))
-      case 0x13: .earthFixedPosition(NavigationPOSECEF(highPrecision: payload))
-      case 0x14: .highPrecisionPosition(NavigationHPPOSLLH(payload))
-      case 0x20: .gpsTime(NavigationTIMEGPS(payload))
-      case 0x21: .utcTime(NavigationTIMEUTC(payload))
-      case 0x26: .leapSeconds(NavigationTIMELS(payload))
-      case 0x36: .covariance(NavigationCOV(payload))
-      case 0x3C: .relativePosition(NavigationRELPOSNED(payload))
-      case 0x61: .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0))
-      default: .other(group: group, number: number)
-      }
+    // Each on its own: one common value would be moved once more.
+    switch number {
+    case 0x01: self = .earthFixedPosition(NavigationPOSECEF(payload))
+    case 0x02: self = .geodeticPosition(NavigationPOSLLH(payload))
+    case 0x03: self = .status(NavigationSTATUS(payload))
+    case 0x04: self = .dilution(NavigationDOP(payload))
+    case 0x06: self = .solution(NavigationSOL(payload))
+    case 0x07: self = .positionVelocityTime(NavigationPVT(payload))
+    case 0x11: self = .earthFixedVelocity(NavigationVELECEF(payload))
+    case 0x12: self = .velocity(NavigationVELNED(payload))
+    case 0x13: self = .earthFixedPosition(NavigationPOSECEF(highPrecision: payload))
+    case 0x14: self = .highPrecisionPosition(NavigationHPPOSLLH(payload))
+    case 0x20: self = .gpsTime(NavigationTIMEGPS(payload))
+    case 0x21: self = .utcTime(NavigationTIMEUTC(payload))
+    case 0x26: self = .leapSeconds(NavigationTIMELS(payload))
+    case 0x36: self = .covariance(NavigationCOV(payload))
+    case 0x3C: self = .relativePosition(NavigationRELPOSNED(payload))
+    case 0x61: self = .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0))
+    default: self = .other(group: group, number: number)
+    }
   }
 
   /// The payload's length in bytes by message (and version); `nil` of what is not read here.
