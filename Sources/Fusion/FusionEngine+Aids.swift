@@ -112,6 +112,7 @@ extension FusionEngine {
   ///
   /// One that is refused does. One in a hundred is weighted down by chance alone, so that it takes two
   /// in a row that point alike; of a fast receiver three, which come sooner than two of a slow one.
+  /// See Derivation (N-6).
   mutating func judgeStillness(
     by velocity: SatelliteVelocity, _ verdict: FusionOutcome.Verdict, at now: SensorInstant
   ) {
