@@ -6,13 +6,16 @@ protocol Workload: AnyObject {
   func run(_ count: Int)
   /// Waits, between two looks at the clock, until what an operation set off is over.
   func settle()
-  /// Ends its threads.
+  /// Ends what would go on between rounds: another benchmark's time must not pay for it.
+  func rest()
+  /// Gives back what it took.
   func finish()
 }
 
 extension Workload {
   func rewind() {}
   func settle() {}
+  func rest() {}
   func finish() {}
 }
 
@@ -47,23 +50,25 @@ struct Benchmark {
 /// A benchmark that is a function of a count.
 final class FunctionWorkload: Workload {
   private let body: (Int) -> Void
-  private let end: () -> Void
+  private let stop: () -> Void
 
-  init(_ body: @escaping (Int) -> Void, finish end: @escaping () -> Void = {}) {
+  /// `stop` ends its threads, which begin again with the next call.
+  init(_ body: @escaping (Int) -> Void, stop: @escaping () -> Void = {}) {
     self.body = body
-    self.end = end
+    self.stop = stop
   }
 
+  func rewind() { body(1) }
   func run(_ count: Int) { body(count) }
-  func finish() { end() }
+  func rest() { stop() }
 
   /// One of C's, which returns 0 where its library was not there.
   static func peer(
-    _ function: @escaping (Int) -> Int32, needs library: String, finish: @escaping () -> Void = {}
+    _ function: @escaping (Int) -> Int32, needs library: String, stop: @escaping () -> Void = {}
   ) throws -> FunctionWorkload {
     guard function(0) != 0 else {
       throw NotAvailable("\(library) was not installed when the harness was built")
     }
-    return FunctionWorkload({ count in _ = function(count) }, finish: finish)
+    return FunctionWorkload({ count in _ = function(count) }, stop: stop)
   }
 }

@@ -36,6 +36,7 @@ struct Round {
       total += after - before
       workload.settle()
     }
+    workload.rest()
     times.sort()
     func quantile(_ q: Double) -> Double {
       let time = times[Swift.min(batches - 1, Int(q * Double(batches)))]
@@ -54,6 +55,7 @@ struct Round {
     bench_count_allocations(1)
     workload.run(count)
     bench_count_allocations(0)
+    workload.rest()
     return Double(bench_allocations() - before) / Double(count)
   }
 }

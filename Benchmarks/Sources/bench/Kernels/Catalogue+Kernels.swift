@@ -99,11 +99,11 @@ extension Catalogue {
 
   static func peer(
     _ name: String, _ operation: String, _ library: String, batch: Int = 16,
-    count: Int = 160_000, counted: Int = 4096, finish: @escaping () -> Void = {},
+    count: Int = 160_000, counted: Int = 4096, stop: @escaping () -> Void = {},
     _ function: @escaping (Int) -> Int32
   ) -> Benchmark {
     Benchmark(
       name: name, operation: operation, batch: batch, count: count, counted: counted,
-      prepare: { _ in try FunctionWorkload.peer(function, needs: library, finish: finish) })
+      prepare: { _ in try FunctionWorkload.peer(function, needs: library, stop: stop) })
   }
 }

@@ -19,19 +19,19 @@ extension Catalogue {
         peer_boost_ring_batch($0)
       },
       threads("ring-threads", "pushed by one thread, popped by another", "ring-boost-threads") {
-        try RingThreadsWorkload()
+        RingThreadsWorkload()
       },
       threads("ring-boost-threads", "the same, Boost") {
         try FunctionWorkload.peer(
-          { peer_boost_ring_threads($0) }, needs: "Boost", finish: { peer_boost_threads_stop() })
+          { peer_boost_ring_threads($0) }, needs: "Boost", stop: { peer_boost_threads_stop() })
       },
       threads(
         "ring-round-trip", "there and back between two threads", "ring-boost-round-trip", batch: 1,
         count: 20_000
-      ) { try RoundTripWorkload() },
+      ) { RoundTripWorkload() },
       threads("ring-boost-round-trip", "the same, Boost", batch: 1, count: 20_000) {
         try FunctionWorkload.peer(
-          { peer_boost_round_trip($0) }, needs: "Boost", finish: { peer_boost_threads_stop() })
+          { peer_boost_round_trip($0) }, needs: "Boost", stop: { peer_boost_threads_stop() })
       },
       ring("snapshot-publish", "256 bytes published") { SnapshotWorkload(publishes: true) },
       ring("snapshot-read", "256 bytes read, the writer at rest") {

@@ -55,6 +55,12 @@ private final class Shared: Sendable {
   let taken = Atomic<Int>(0)
   let isOver = Atomic<Bool>(false)
   let hasEnded = Atomic<Bool>(false)
+
+  /// Ends the other thread and waits until it is gone: it would take a processor from the others.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    while !hasEnded.load(ordering: .acquiring) { bench_pause() }
+  }
 }
 
 /// Hands a value that cannot be copied to one thread.
@@ -68,72 +74,74 @@ private final class Box<Value: ~Copyable & Sendable>: Sendable {
 
 /// One thread pushes, another pops.
 final class RingThreadsWorkload: Workload {
-  private var producer: SPSCRing<RingSample>.Producer
-  private let shared = Shared()
+  private var producer: SPSCRing<RingSample>.Producer?
+  private var shared = Shared()
   private var sent = 0
 
-  init() throws {
+  func rewind() {
     let ring = SPSCRing<RingSample>.endpoints(capacity: 1024)
-    producer = ring.producer
+    producer = .some(ring.producer)
     let box = Box(ring.consumer)
-    let shared = shared
-    try OperatingSystemThread.spawn(.init(name: "bench-pop")) {
+    let shared = Shared()
+    self.shared = shared
+    sent = 0
+    start("bench-pop") {
       defer { shared.hasEnded.store(true, ordering: .releasing) }
       guard var consumer = box.take() else { return }
-      var sum = 0.0
+      var sum: Int64 = 0
       var count = 0
       while !shared.isOver.load(ordering: .relaxed) {
         guard let sample = consumer.popFirst() else { continue }
-        sum += sample.values.0
+        sum &+= sample.instant
         count += 1
         shared.taken.store(count, ordering: .releasing)
       }
-      bench_use(sum)
-    }.detach()
+      bench_use(Double(sum))
+    }
   }
 
   func run(_ count: Int) {
+    guard var producer = self.producer.take() else { return }
     var sample = RingSample()
     for index in 0..<count {
       sample.instant = Int64(index)
-      sample.values.0 = Double(index)
       while !producer.append(sample) {}
     }
     sent += count
     while shared.taken.load(ordering: .acquiring) != sent {}
+    self.producer = consume producer
   }
 
-  func finish() {
-    shared.isOver.store(true, ordering: .relaxed)
-    while !shared.hasEnded.load(ordering: .acquiring) {}
-  }
+  func rest() { shared.end() }
 }
 
 /// There and back through two rings.
 final class RoundTripWorkload: Workload {
-  private var producer: SPSCRing<RingSample>.Producer
-  private var consumer: SPSCRing<RingSample>.Consumer
-  private let shared = Shared()
+  private var producer: SPSCRing<RingSample>.Producer?
+  private var consumer: SPSCRing<RingSample>.Consumer?
+  private var shared = Shared()
 
-  init() throws {
+  func rewind() {
     let there = SPSCRing<RingSample>.endpoints(capacity: 1024)
     let back = SPSCRing<RingSample>.endpoints(capacity: 1024)
-    producer = there.producer
-    consumer = back.consumer
+    producer = .some(there.producer)
+    consumer = .some(back.consumer)
     let input = Box(there.consumer)
     let output = Box(back.producer)
-    let shared = shared
-    try OperatingSystemThread.spawn(.init(name: "bench-echo")) {
+    let shared = Shared()
+    self.shared = shared
+    start("bench-echo") {
       defer { shared.hasEnded.store(true, ordering: .releasing) }
       guard var input = input.take(), var output = output.take() else { return }
       while !shared.isOver.load(ordering: .relaxed) {
         guard let sample = input.popFirst() else { continue }
         while !output.append(sample) {}
       }
-    }.detach()
+    }
   }
 
   func run(_ count: Int) {
+    guard var producer = self.producer.take(), var consumer = self.consumer.take() else { return }
     var sample = RingSample()
     for index in 0..<count {
       sample.instant = Int64(index)
@@ -146,10 +154,16 @@ final class RoundTripWorkload: Workload {
       }
     }
     bench_use(Double(sample.instant))
+    self.producer = consume producer
+    self.consumer = consume consumer
   }
 
-  func finish() {
-    shared.isOver.store(true, ordering: .relaxed)
-    while !shared.hasEnded.load(ordering: .acquiring) {}
+  func rest() { shared.end() }
+}
+
+/// Starts the thread at the other end of a ring.
+private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+  do { try OperatingSystemThread.spawn(.init(name: name), body: body).detach() } catch {
+    fatalError("a benchmark of two threads got none: \(error)")
   }
 }

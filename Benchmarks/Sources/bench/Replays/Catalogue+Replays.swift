@@ -3,16 +3,16 @@ extension Catalogue {
     [
       Benchmark(
         name: "replay-csv", operation: "a second of a car's dataset, CSV to CSV at 10 Hz",
-        batch: 10, count: 1800, counted: 0, operationsPerRecordedSecond: 1
-      ) { _ in try FileReplayWorkload(seconds: 1800) },
+        batch: 10, count: 1200, counted: 0, operationsPerRecordedSecond: 1
+      ) { _ in try FileReplayWorkload(seconds: 1200) },
       Benchmark(
         name: "replay-memory", operation: "a second of a car's recording in memory", batch: 1,
-        count: 1800, counted: 5, operationsPerRecordedSecond: 1
+        count: 1200, counted: 5, operationsPerRecordedSecond: 1
       ) { isBrief in
-        // Half an hour with its start; what is counted is a stretch with the heading known.
+        // Twenty minutes with their start; what is counted is a stretch with the heading known.
         isBrief
           ? MemoryReplayWorkload(seconds: 100, skipped: 80)
-          : MemoryReplayWorkload(seconds: 1800, skipped: 0)
+          : MemoryReplayWorkload(seconds: 1200, skipped: 0)
       },
       Benchmark(
         name: "smoother", operation: "a second of a car's dataset smoothed, three passes",
