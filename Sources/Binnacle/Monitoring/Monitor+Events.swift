@@ -135,5 +135,7 @@ extension Monitor {
 
   fileprivate func removeReader(_ id: Int) {
     readers[id] = nil
+    // It may have been the last one that the others waited for.
+    acknowledgeDone()
   }
 }

@@ -1,5 +1,6 @@
 internal import LinuxPlatform
 internal import Sensing
+internal import TextFiles
 
 /// Watches conditions on where the vehicle is, and tells each change exactly once, also across a
 /// restart: Core Location's `CLMonitor`.
@@ -41,7 +42,7 @@ public actor Monitor {
   /// Opens the monitor of a name, with the conditions and states that it had.
   ///
   /// Only one monitor at a time can have a name, which becomes that of a file, with `.monitor` after
-  /// it; the folder is made where there is none. The monitor follows `locations` from now on, until
+  /// it, and has no slash; the folder is made where there is none. The monitor follows `locations` from now on, until
   /// it is closed or nobody keeps it.
   public init<Locations: AsyncSequence & Sendable>(
     _ name: String, folder: String, locations: Locations
@@ -52,6 +53,12 @@ public actor Monitor {
 
   /// Opens the monitor of a name for a program that calls `update(with:)` for each location.
   public init(_ name: String, folder: String) throws(MonitorError) {
+    // A slash would lead out of the folder, where the name comes from elsewhere.
+    if name.isEmpty || name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) {
+      throw .storage(
+        reason: "\(JSONText.quoted(name)) is no name of a monitor",
+        remedy: "give it one that is not empty and has no slash in it")
+    }
     let path = "\(folder)/\(name).monitor"
     var memory = MonitorMemory()
     self.file = try MonitorFile.open(path, memory: &memory)

@@ -37,6 +37,9 @@ public struct MeasurementPusher: ~Copyable, Sendable {
 extension LocationManager {
   /// A sensor of the program's own: an external odometry, a simulator.
   ///
+  /// Where the manager's source is `.pushed` and its last pusher is gone, the source is at its end and
+  /// stays there: a pusher that is made later changes nothing.
+  ///
   /// - Parameters:
   ///   - name: what health events call it.
   ///   - kinds: what it measures.

@@ -101,5 +101,6 @@ import TextFiles
     #expect(error?.line == 2)
     let missing = #expect(throws: DataError.self) { try Geofence.read("/nonexistent/a.geojson") }
     #expect(missing?.file == "/nonexistent/a.geojson")
+    #expect(missing?.remedy.isEmpty == false)
   }
 }

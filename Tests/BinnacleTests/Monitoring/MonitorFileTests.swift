@@ -1,6 +1,7 @@
 import Foundation
 import LinuxPlatform
 import Testing
+import TextFiles
 
 @testable import Binnacle
 
@@ -31,7 +32,7 @@ struct MonitorFolder: ~Copyable {
     Monitor.Event(
       sequence: sequence, identifier: identifier,
       state: sequence.isMultiple(of: 2) ? .unsatisfied : .satisfied,
-      instant: SensorInstant(nanoseconds: 9_007_199_254_740_993 + sequence),
+      instant: SensorInstant(nanoseconds: 9_007_199_254_740_993 &+ sequence),
       timestamp: UTCInstant(nanosecondsSince1970: 1_780_000_000_123_456_789),
       coordinate: region.center, horizontalAccuracy: 2.5)
   }
@@ -183,6 +184,50 @@ struct MonitorFolder: ~Copyable {
       Issue.record("\(forbidden.map(String.init(describing:)) ?? "nothing") was thrown")
       return
     }
+  }
+
+  @Test("a file of another version is not called damaged, for who removed it would lose it")
+  func otherVersion() throws {
+    let folder = try MonitorFolder()
+    let path = "\(folder.path)/a.monitor"
+    let text = "binnacle monitor 2\n00000000 what nobody knows yet\n"
+    try WholeFile.write(text, to: path)
+    let error = #expect(throws: MonitorError.self) {
+      var memory = MonitorMemory()
+      _ = try MonitorFile.open(path, memory: &memory)
+    }
+    #expect(error?.description.contains("version") == true)
+    #expect(error?.description.contains("remove") == false)
+    #expect(try WholeFile.read(path) == Array(text.utf8))
+  }
+
+  @Test("a name that leads out of the folder, or is none, is refused")
+  func names() throws {
+    let folder = try MonitorFolder()
+    for name in ["", "../a", "a/b", "/a", "a\0b"] {
+      let error = #expect(throws: MonitorError.self) {
+        _ = try Monitor(name, folder: folder.path + "/sub")
+      }
+      #expect(error?.description.contains("name") == true)
+    }
+    #expect(!FileStatus.exists(folder.path + "/sub"))
+  }
+
+  @Test(
+    "records that no monitor can have written are none, whatever their checksum",
+    arguments: [
+      MonitorRecord.beginning(nextSequence: .max, acknowledged: 0),
+      .beginning(nextSequence: -1, acknowledged: 0),
+      .event(event(.max)), .acknowledgement(sequence: .max),
+      condition(CircularRegion(center: Coordinate(latitude: 91, longitude: 0), radius: 1)),
+      condition(PolygonRegion([])),
+      condition(
+        PolygonRegion(
+          exterior: [0, 1e300, -1e300].map { Coordinate(latitude: 0, longitude: $0) })),
+    ])
+  func impossibleRecords(_ record: MonitorRecord) throws {
+    let value = try JSONParser.parse(Array(record.json.text.utf8), file: "a.monitor")
+    #expect(MonitorRecord(value) == nil)
   }
 
   @Test("an event of a place whose accuracy is no finite number can be read again")

@@ -60,6 +60,19 @@ import Testing
     #expect(!shape.contains(Self.place(179.999, -17.5)))
   }
 
+  @Test("a border that runs to and fro along the antimeridian is kept once, not once per run")
+  func zigzagSeam() throws {
+    var corners = (1...100).map { (180.0, $0.isMultiple(of: 2) ? 0.1 * Double($0) : -0.05) }
+    corners.append((170, 0))
+    let shape = PolygonShape(PolygonRegion(exterior: Self.ring(corners)))
+    // 51 latitudes part the seam; the other two edges are of ten degrees and cut once or twice each.
+    #expect(shape.border.count <= 50 + 2 * 3)
+    // 0.05 degrees of longitude west of it; the edges from the west are more than a degree away.
+    let here = Self.place(179.95, 1)
+    let distance = try #require(shape.signedDistance(to: here))
+    #expect(abs(distance.magnitude - here.distance(to: Self.place(180, 1))) < 0.1)
+  }
+
   @Test(
     "a cap is one, written as a ring round the pole or as RFC 7946 cuts it",
     arguments: [

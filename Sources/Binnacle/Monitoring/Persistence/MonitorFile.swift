@@ -8,7 +8,8 @@ internal import TextFiles
 /// short, and only that: what follows it was never written. Now and then the file is rewritten,
 /// beside the old one, with the fewest records that amount to the same.
 struct MonitorFile: ~Copyable, Sendable {
-  private static let header = "binnacle monitor 1"
+  private static let kind = "binnacle monitor "
+  private static let header = kind + "1"
   /// The file is rewritten when it has so many lines more than it needs, and twice as many.
   private static let superfluousLines = 1000
   private static let largestSize = 1 << 30
@@ -103,6 +104,12 @@ extension MonitorFile {
   ) throws(MonitorError) {
     let lines = contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first, first.elementsEqual(header.utf8), lines.count > 1 else {
+      if let first = lines.first, first.starts(with: kind.utf8), lines.count > 1 {
+        // Nothing is wrong with it: whoever removed it would lose what it remembers.
+        throw .storage(
+          reason: "\(path): another version of Binnacle has written it",
+          remedy: "open it with that version, or give this monitor a name of its own")
+      }
       throw .damaged(path: path, line: 1, reason: "this is no file of a monitor")
     }
     // What follows the last line feed is empty, or a line that was not finished.

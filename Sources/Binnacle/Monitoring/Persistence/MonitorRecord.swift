@@ -62,13 +62,15 @@ extension MonitorRecord {
   init?(_ value: JSONValue) {
     switch value["record"]?.text {
     case "beginning":
-      guard let next = value["next"]?.integer, let acknowledged = value["acknowledged"]?.integer
+      guard let next = value["next"]?.sequence, let acknowledged = value["acknowledged"]?.sequence
       else { return nil }
       self = .beginning(nextSequence: next, acknowledged: acknowledged)
     case "condition":
       guard let identifier = value["identifier"]?.text,
         let state = value["state"]?.text.flatMap(Monitor.State.init(rawValue:)),
-        let condition = value["condition"].flatMap(Monitor.Condition.init(json:))
+        let condition = value["condition"].flatMap(Monitor.Condition.init(json:)),
+        // Nobody could have added it; a ring of no places would take for ever.
+        condition.flaw == nil
       else { return nil }
       let lastEvent = value["last"].map(Self.event)
       if case .some(.none) = lastEvent { return nil }
@@ -81,14 +83,14 @@ extension MonitorRecord {
       guard let event = Self.event(value) else { return nil }
       self = .event(event)
     case "acknowledgement":
-      guard let sequence = value["sequence"]?.integer else { return nil }
+      guard let sequence = value["sequence"]?.sequence else { return nil }
       self = .acknowledgement(sequence: sequence)
     default: return nil
     }
   }
 
   private static func event(_ value: JSONValue) -> Monitor.Event? {
-    guard let sequence = value["sequence"]?.integer, let identifier = value["identifier"]?.text,
+    guard let sequence = value["sequence"]?.sequence, let identifier = value["identifier"]?.text,
       let state = value["state"]?.text.flatMap(Monitor.State.init(rawValue:)),
       let instant = value["instant"]?.integer,
       let place = value["place"].flatMap(Coordinate.init(json:))
@@ -100,4 +102,9 @@ extension MonitorRecord {
       // A number that is not finite is written as null.
       coordinate: place, horizontalAccuracy: value["accuracy"]?.number ?? .infinity)
   }
+}
+
+extension JSONValue {
+  /// The number of an event; one that leaves no room to count on is none.
+  fileprivate var sequence: Int64? { integer.flatMap { (0..<1 << 62).contains($0) ? $0 : nil } }
 }

@@ -24,7 +24,7 @@ public struct Geofence: Hashable, Codable, Sendable {
       bytes = try WholeFile.read(path, limit: 1 << 28)
     } catch {
       throw DataError(
-        error.number.words, remedy: error.remedy ?? "", file: path,
+        error.number.words, remedy: error.remedy ?? "name a GeoJSON file that is there", file: path,
         kind: error.number.meansMissingRight ? .permission : .data)
     }
     return try geofences(in: bytes, file: path)

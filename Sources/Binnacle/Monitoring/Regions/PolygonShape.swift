@@ -15,17 +15,18 @@ struct PolygonShape: Sendable {
   }
 
   private var parts: [Part]
-  private var border: [BorderPiece] = []
+  private(set) var border: [BorderPiece] = []
 
   init(_ region: PolygonRegion) {
     parts = region.polygons.map { polygon in
       Part(
         exterior: PolygonRing(polygon.exterior), holes: polygon.holes.map { PolygonRing($0) })
     }
-    let cuts = seamLatitudes
+    var seam: [ClosedRange<Double>] = []
     for part in parts {
-      for ring in [part.exterior] + part.holes { addBorder(of: ring, cuts: cuts) }
+      for ring in [part.exterior] + part.holes { addBorder(of: ring, seam: &seam) }
     }
+    addSeam(seam)
   }
 
   func contains(_ coordinate: Coordinate) -> Bool {
@@ -69,38 +70,46 @@ extension PolygonShape {
     (longitude / 360).rounded(.down) * 360 + 180 == longitude
   }
 
-  private mutating func addBorder(of ring: PolygonRing, cuts: [Double]) {
+  /// Adds a ring's edges but those along the antimeridian, whose latitudes go to `seam`.
+  private mutating func addBorder(of ring: PolygonRing, seam: inout [ClosedRange<Double>]) {
     for index in 0..<ring.borderEdges {
       let start = ring.corners[index]
       let end = ring.corners[(index + 1) % ring.corners.count]
       // The line along a pole is one point.
       if start.latitude.magnitude >= 90 && start.latitude == end.latitude { continue }
       if start.longitude == end.longitude, Self.isSeam(start.longitude) {
-        addSeam(from: start, to: end, cuts: cuts)
+        seam.append(min(start.latitude, end.latitude)...max(start.latitude, end.latitude))
       } else {
         addPieces(from: start, to: end)
       }
     }
   }
 
-  /// Adds what of an edge along the antimeridian has the region on one side only: RFC 7946 cuts
+  /// Adds what of the edges along the antimeridian has the region on one side only: RFC 7946 cuts
   /// there what belongs together.
-  private mutating func addSeam(
-    from start: PolygonRing.Corner, to end: PolygonRing.Corner, cuts: [Double]
-  ) {
-    let range = min(start.latitude, end.latitude)...max(start.latitude, end.latitude)
-    let latitudes = Set(cuts.filter { range.contains($0) } + [start.latitude, end.latitude])
-      .sorted()
+  ///
+  /// Each part of it once, however many edges run there: to and fro, they would be too many.
+  private mutating func addSeam(_ edges: [ClosedRange<Double>]) {
+    if edges.isEmpty { return }
+    var changes: [Double: Int] = [:]
+    for edge in edges {
+      changes[edge.lowerBound, default: 0] += 1
+      changes[edge.upperBound, default: 0] -= 1
+    }
+    let latitudes = Set(seamLatitudes).sorted()
+    var covering = 0
     for (from, to) in zip(latitudes, latitudes.dropFirst()) {
+      covering += changes[from] ?? 0
       let middle = (from + to) / 2
-      if contains(longitude: 180 - 1e-9, latitude: middle)
-        && contains(longitude: -180 + 1e-9, latitude: middle)
+      if covering == 0
+        || contains(longitude: 180 - 1e-9, latitude: middle)
+          && contains(longitude: -180 + 1e-9, latitude: middle)
       {
         continue
       }
       addPieces(
-        from: PolygonRing.Corner(longitude: start.longitude, latitude: from),
-        to: PolygonRing.Corner(longitude: start.longitude, latitude: to))
+        from: PolygonRing.Corner(longitude: 180, latitude: from),
+        to: PolygonRing.Corner(longitude: 180, latitude: to))
     }
   }
 
