@@ -11,14 +11,17 @@ public final class LocationModel {
   public private(set) var heading: Heading?
   public private(set) var altitude: Altitude?
   public private(set) var authorizationStatus = AuthorizationStatus.notDetermined
-  /// Why the updates ended; `nil` while they go on, and after `stop()`.
+  /// Why updates ended, of whichever value ended first: an attitude without a position leaves headings
+  /// going. `nil` while all go on, and after `start()`.
   public private(set) var error: LocationError?
-  /// Whether locations are awaited.
+  /// Whether any value is awaited.
   public private(set) var isUpdating = false
 
   @ObservationIgnored private let manager: LocationManager
   @ObservationIgnored private let options: SubscriptionOptions
   @ObservationIgnored private let tasks = OwnedTasks()
+  /// How many values go on.
+  @ObservationIgnored private var valueCount = 0
 
   /// Ten updates a second by default, more than anybody can read, and of those the newest.
   public init(
@@ -36,7 +39,8 @@ public final class LocationModel {
     stop()
     error = nil
     isUpdating = true
-    follow(manager.authorizationChanges) { $0.authorizationStatus = $1 }
+    valueCount = 3
+    follow(manager.authorizationChanges, isValue: false) { $0.authorizationStatus = $1 }
     follow(manager.locations(options)) { $0.location = $1 }
     follow(manager.headings(options)) { $0.heading = $1 }
     follow(manager.altitudes(options)) { $0.altitude = $1 }
@@ -49,7 +53,7 @@ public final class LocationModel {
   }
 
   private func follow<Element: Sendable>(
-    _ updates: Updates<Element>,
+    _ updates: Updates<Element>, isValue: Bool = true,
     _ receive: @escaping @MainActor (LocationModel, Element) -> Void
   ) {
     // Keeps the model for as long as an update is received, not while the next one is awaited.
@@ -61,17 +65,18 @@ public final class LocationModel {
           receive(self, element)
         }
       } catch {
-        guard let self, !Task.isCancelled else { return }
+        guard let self, isValue, !Task.isCancelled else { return }
         end(error)
       }
     }
     tasks.add(task)
   }
 
-  /// All streams end together and for the same reason: the first that tells it counts.
+  /// One of the values ends; of several reasons the first counts.
   private func end(_ reason: LocationError) {
     guard isUpdating else { return }
-    error = reason
-    isUpdating = false
+    error = error ?? reason
+    valueCount -= 1
+    if valueCount == 0 { isUpdating = false }
   }
 }

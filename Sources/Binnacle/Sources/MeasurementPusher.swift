@@ -38,17 +38,19 @@ extension LocationManager {
   /// A sensor of the program's own: an external odometry, a simulator.
   ///
   /// Where the manager's source is `.pushed` and its last pusher is gone, the source is at its end and
-  /// stays there: a pusher that is made later changes nothing.
+  /// stays there: everybody has been told so. Keep the pusher while a sensor comes and goes.
   ///
   /// - Parameters:
   ///   - name: what health events call it.
   ///   - kinds: what it measures.
   ///   - rate: values per second to be expected, for the room that is made for them.
   /// - Returns: the pusher; its values go nowhere until somebody asks for locations.
-  /// - Throws: `failed` where the system has no descriptor left for it.
+  /// - Throws: `failed` where the system has no descriptor left for it; `ended` where the source is
+  ///   at its end, for values that nobody would ever see.
   public func makePusher(
     name: String, kinds: [SensorKind], rate: Double = 200
   ) throws(LocationError) -> MeasurementPusher {
+    if case .pushed = core.source.kind, core.pushers.areAllGone { throw PusherRegistry.end }
     // Also what is no number.
     let usable = rate > 0 ? min(rate, 1e6) : 200
     let slot = PusherRegistry.Slot(name: name, kinds: kinds, rate: usable)

@@ -49,7 +49,8 @@ final class PusherRegistry: Sendable {
   }
 
   /// What everybody is told when the last pusher of a source without devices is gone.
-  static let end = LocationError.ended(reason: "the program pushes no more values")
+  static let end = LocationError.ended(
+    reason: "the program pushes no more values: the last pusher of this manager is gone")
 
   private let state = Mutex(State())
 

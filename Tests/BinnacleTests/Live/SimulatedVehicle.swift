@@ -21,7 +21,7 @@ final class SimulatedVehicle: Sendable {
   /// Plays until it is stopped; without an inertial rate there is the receiver alone.
   init(
     trajectory: Trajectory = .car(standing: 3), inertialRate: Double? = nil,
-    seconds: Double = 600
+    seconds: Double = 600, hasReceiver: Bool = true
   ) async throws {
     root = try FileSystem.makeTemporaryDirectory(prefix: "binnacle-car")
     let grade = SensorGrade.mems
@@ -29,7 +29,7 @@ final class SimulatedVehicle: Sendable {
       scenario: Scenario(
         name: "car", platform: "car", profile: "automotive", trajectory: trajectory,
         duration: seconds, inertial: inertialRate.map { grade.inertial(rate: $0) },
-        receiver: grade.receiver(rate: 10)))
+        receiver: hasReceiver ? grade.receiver(rate: 10) : nil))
     wake = try WakeEvent()
     let ready = Ready()
     let (root, wake) = (root, wake)

@@ -31,12 +31,13 @@ struct BrokenSourceTests {
     #expect(await manager.requestAuthorization() == manager.authorizationStatus)
   }
 
-  @Test("who pushes after the last pusher has gone changes nothing")
+  @Test("after the last pusher has gone there is no other, and requests say so")
   func latePusher() async throws {
     let manager = LocationManager(source: .pushed, options: ScriptedRun.options("late-"))
     try manager.makePusher(name: "first", kinds: [.satellite]).finish()
-    let late = try manager.makePusher(name: "late", kinds: [.satellite])
+    #expect(throws: PusherRegistry.end) {
+      try manager.makePusher(name: "late", kinds: [.satellite]).finish()
+    }
     await #expect(throws: PusherRegistry.end) { try await manager.requestLocation() }
-    late.finish()
   }
 }

@@ -1,6 +1,7 @@
-import Binnacle
 import Observation
 import Testing
+
+@testable import Binnacle
 
 @Suite("The view model fed by a replay", .timeLimit(.minutes(5))) @MainActor
 struct LocationModelReleaseTests {
@@ -25,12 +26,11 @@ struct LocationModelReleaseTests {
     #expect(model.location == nil && !model.isUpdating)
     model.start()
     #expect(model.isUpdating)
-    await Self.wait { model.error != nil }
+    await Self.wait { !model.isUpdating }
     guard case .ended = model.error else {
       Issue.record("ended with \(String(describing: model.error))")
       return
     }
-    #expect(!model.isUpdating)
     #expect(model.location?.sourceInformation.isReplayed == true)
   }
 
@@ -48,6 +48,24 @@ struct LocationModelReleaseTests {
     model.start()
     await Self.wait { model.location != location }
     model.stop()
+  }
+
+  @Test("without a receiver locations end with the reason, and the rest is awaited")
+  func partialEnd() async throws {
+    let car = try await SimulatedVehicle(inertialRate: 100, hasReceiver: false)
+    defer { car.stop() }
+    let model = LocationModel(
+      manager: LocationManager(
+        source: .devices(inertial: "bmi160", root: car.root), options: car.options("model-")))
+    model.start()
+    await Self.wait { model.error != nil }
+    guard case .unavailable = model.error else {
+      Issue.record("ended with \(String(describing: model.error))")
+      return
+    }
+    #expect(model.isUpdating)
+    model.stop()
+    #expect(!model.isUpdating)
   }
 
   @Test("it is gone with its last owner, though its streams go on")
