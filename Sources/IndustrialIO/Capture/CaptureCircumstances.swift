@@ -32,6 +32,9 @@ struct CaptureCircumstances: Hashable, Sendable {
     triggers = Set(tree.triggers().map(\.name).filter { !$0.hasPrefix(CapturePlan.ownPrefix) })
   }
 
+  /// Whether a later look could find anything better for a capture that has its buffer.
+  var hinderBuffered: Bool { !fixedRates.isEmpty }
+
   /// Whether something is granted, or there, that was not `before`; what only a buffer needs counts
   /// where there is none in use.
   func isBetter(than before: CaptureCircumstances, whilePolled isPolled: Bool) -> Bool {

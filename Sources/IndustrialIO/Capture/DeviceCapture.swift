@@ -132,8 +132,10 @@ public struct DeviceCapture: ~Copyable {
   ///
   /// Rights often come after the device: udev runs its rules while a service already starts.
   public mutating func mayDoBetter(in tree: IndustrialIOTree) -> Bool {
-    let now = CaptureCircumstances(plan, in: tree)
     let isPolled = mode == .polled && !plan.options.isPolled
+    // What is read as planned is not looked at again.
+    guard isPolled || circumstances.hinderBuffered else { return false }
+    let now = CaptureCircumstances(plan, in: tree)
     defer { circumstances = now }
     guard now.isBetter(than: circumstances, whilePolled: isPolled) else { return false }
     guard isPolled else { return true }

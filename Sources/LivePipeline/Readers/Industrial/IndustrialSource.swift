@@ -53,9 +53,10 @@ struct IndustrialSource: SampleSource, ~Copyable {
   mutating func read(
     into outlet: inout SampleOutlet, _ control: ReaderControl
   ) throws(SourceFailure) {
+    let now: SensorInstant
     do {
       guard try capture?.wait(unless: control.wake) == true else { return }
-      let now = BootClock.now()
+      now = BootClock.now()
       let settings = settings
       _ = try capture?.drain { reading in
         Self.put(reading, settings, received: now, &outlet)
@@ -64,7 +65,7 @@ struct IndustrialSource: SampleSource, ~Copyable {
     } catch {
       throw SourceFailure(error)
     }
-    try lookForBetter()
+    try lookForBetter(at: now)
   }
 
   /// Seconds; udev has its rules through within a few of these, and the look costs a few system
@@ -73,8 +74,7 @@ struct IndustrialSource: SampleSource, ~Copyable {
 
   /// Ends the capture where rights or a trigger have come that it wanted: a service that starts
   /// while udev still runs its rules must not poll for good.
-  private mutating func lookForBetter() throws(SourceFailure) {
-    let now = BootClock.now()
+  private mutating func lookForBetter(at now: SensorInstant) throws(SourceFailure) {
     guard nextLook <= now else { return }
     nextLook = now.advanced(bySeconds: Self.lookInterval)
     guard capture?.mayDoBetter(in: tree) == true else { return }
