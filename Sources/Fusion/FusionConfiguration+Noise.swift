@@ -1,5 +1,7 @@
 public import ErrorStateFilter
+internal import LinearAlgebra
 internal import Sensing
+internal import Spatial
 
 extension FusionConfiguration {
   /// The noise that the filter assumes: what was given, else the profile's defaults.
@@ -40,7 +42,9 @@ extension FusionConfiguration {
   }
 
   /// What the layout without position and velocity is told of the inertial sensor.
-  func attitudeConfiguration(gyroscopePrior: BiasPrior?) -> AttitudeFilter.Configuration {
+  func attitudeConfiguration(
+    gyroscopePrior: BiasPrior?, magneticOffset: Vector3<Body>
+  ) -> AttitudeFilter.Configuration {
     var result = AttitudeFilter.Configuration()
     result.angleRandomWalk = inertial.angleRandomWalk
     result.velocityRandomWalk = inertial.velocityRandomWalk
@@ -50,7 +54,7 @@ extension FusionConfiguration {
       result.initialGyroscopeBias = gyroscopePrior.bias
       result.initialGyroscopeBiasDeviation = gyroscopePrior.deviation
     }
-    if let offset = magnetometer.initialOffset { result.initialMagneticOffset = offset }
+    result.initialMagneticOffset = magneticOffset
     return result
   }
 }

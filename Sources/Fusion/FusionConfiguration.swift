@@ -52,9 +52,11 @@ public struct FusionConfiguration: Sendable {
     /// Standard deviation of white noise along each axis, tesla. Where `nil` the direction is held
     /// to be good to 3 degrees, the error alike for a second.
     public var deviation: Double?
-    /// The offset that turns with the body (hard iron), tesla, body axes, as an earlier run found it.
-    /// Attitude without position starts from it and searches on. Where `nil`: none.
+    /// The offset that turns with the body (hard iron), tesla, body axes, as a calibration or an
+    /// earlier run found it; the engine starts from it and searches on. Where `nil`: none.
     public var initialOffset: Vector3<Body>?
+    /// Takes a reading less the offset to the field (soft iron). Default the identity.
+    public var softIron: Matrix3<Body, Body> = .identity
     /// The date for which the magnetic model is evaluated, years. Default 2026.5, the middle of the
     /// part of the model's validity that lies ahead.
     public var decimalYear: Double = 2026.5

@@ -153,6 +153,7 @@ extension FusionEngine {
   mutating func headingBecameKnown(at instant: SensorInstant) {
     history.hasHeading = true
     aiding.agreeingFixes = 0
+    useLatency()
     report(.headingAligned, at: instant)
   }
 

@@ -35,8 +35,15 @@ extension FusionEngine {
   mutating func process<Observer: FilterObserver & ~Copyable>(
     _ sample: MagneticSample, telling observer: inout Observer
   ) {
+    var sample = sample
+    if configuration.magnetometer.softIron != .identity {
+      sample.field = configuration.magnetometer.softIron * sample.field
+    }
     if bank.isEmpty {
       if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) { report(outcome) }
+      // Inertial navigation goes on with what attitude alone has found.
+      let offset = attitudeOnly.magneticOffset
+      if offset != magneticOffset.offset { noteOffset(offset, at: sample.instant) }
       return
     }
     // A car's body bends the field; its own motion tells the heading better.
@@ -50,8 +57,12 @@ extension FusionEngine {
       return
     }
     let index = bank.best
-    let isDisturbed = !Self.isPlausible(
-      sample.field, in: bank.state(index), expected: expected.field)
+    searchOffset(by: sample, expected: expected.field)
+    sample.field -= magneticOffset.offset
+    let observation = MagneticField(
+      field: sample.field, declination: expected.declination(at: bank.state(index)),
+      variance: magneticVariance(expected.field))
+    let isDisturbed = !isUndisturbed(sample, observation, expected: expected.field)
     if isDisturbed != aiding.isDisturbed {
       aiding.isDisturbed = isDisturbed
       report(
@@ -63,9 +74,6 @@ extension FusionEngine {
           instant: sample.instant, quantity: .magneticField, verdict: .refused(.disturbedField)))
       return
     }
-    let observation = MagneticField(
-      field: sample.field, declination: expected.declination(at: bank.state(index)),
-      variance: magneticVariance(expected.field))
     if bank.isSingle {
       let verdict = fuse(
         observation, as: .magneticField, at: sample.instant, share: 0, telling: &observer)
@@ -90,19 +98,6 @@ extension FusionEngine {
     let share = interval > 0 ? max(1, 1 / interval) : 1
     let declination = field.declinationStandardDeviation
     return (0.052 * 0.052 + declination * declination) * share
-  }
-
-  /// Whether a field has the strength and the dip of the one that is expected here.
-  ///
-  /// 20 % and 12 degrees: what a fair calibration leaves, and less than a magnet or a steel deck does.
-  private static func isPlausible(
-    _ field: Vector3<Body>, in state: NavigationState, expected: MagneticModel.Field
-  ) -> Bool {
-    let strength = field.norm
-    if abs(strength / expected.totalIntensity - 1) > 0.2 { return false }
-    let down = state.localLevel.transposed.row2.dot(state.attitude * field)
-    let dip = Elementary.arcsine(min(max(down / strength, -1), 1))
-    return abs(dip - expected.inclination) < 0.21
   }
 
   /// Turns the best hypothesis to where the field says that north is.

@@ -119,6 +119,8 @@ extension FusionEngine {
     var barometerIsSet = false
     /// Whether quiet was taken for rest once and was none.
     var isRestRefuted = false
+    /// The latency of the receiver's stamps that was told and is used, s.
+    var satelliteLatency = 0.0
     /// Whether what the configuration says of the biases is believed.
     var usesPriors = false
   }

@@ -17,6 +17,10 @@ extension FusionEngine {
       report(Self.outcome(of: sample, refused: .implausible))
       return
     }
+    if kind != .inertial, let refusal = refusal(of: sample, kind, at: instant) {
+      report(Self.outcome(of: sample, refused: refusal))
+      return
+    }
     if let last = timeline.lastEstimate, instant <= last {
       report(Self.outcome(of: sample, refused: .tooLate))
       return
@@ -50,6 +54,26 @@ extension FusionEngine {
     }
     if newest.map({ instant > $0 }) ?? true { newest = instant }
     notePresence(of: kind, at: instant)
+  }
+
+  /// Why a measurement cannot be fused where it belongs: one of its time or after it has been fused, or
+  /// it waits already.
+  private mutating func refusal(
+    of sample: SensorSample, _ kind: SensorKind, at instant: SensorInstant
+  ) -> FusionOutcome.Reason? {
+    for i in 1..<5 {
+      guard let fused = presence.lastFused[i], instant <= fused else { continue }
+      if instant < fused { return .tooLate }
+      // Of equal instants the order of kinds decides.
+      if i == Int(kind.rawValue) { return .duplicate }
+      if i > Int(kind.rawValue) { return .tooLate }
+    }
+    var index = measurementQueue.count - 1
+    while index >= 0, let other = measurementQueue.element(index), other.instant >= instant {
+      if other.instant == instant, other == sample { return .duplicate }
+      index -= 1
+    }
+    return nil
   }
 
   /// Whether an instant lies more than ten minutes ahead of everything received, and no other

@@ -38,6 +38,8 @@ extension FusionEngine {
       note(verdict, of: .velocity, at: fix.instant)
       if case .refused = verdict {
         noteDisagreement(of: velocity, at: fix.instant, telling: &observer)
+      } else {
+        learnLatency(from: velocity, at: fix.instant)
       }
       judgeStillness(by: velocity, verdict, at: fix.instant)
     }

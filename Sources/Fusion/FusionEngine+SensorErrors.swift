@@ -18,8 +18,7 @@ extension FusionEngine {
           deviation: Vector3(
             max(v[0, 0], 0).squareRoot(), max(v[1, 1], 0).squareRoot(),
             max(v[2, 2], 0).squareRoot())))
-      let offset = attitudeOnly.magneticOffset
-      if offset != .zero { result.magneticOffset = offset }
+      result.magneticOffset = knownOffset
       return result
     }
     // While hypotheses compete none of them is known to be right.
@@ -30,6 +29,8 @@ extension FusionEngine {
       gyroscopeBias: bank.filters[0].estimatedBias(.gyroscopeBias, state.gyroscopeBias))
     result.accelerometerBias = bank.filters[0].estimatedBias(
       .accelerometerBias, state.accelerometerBias)
+    result.magneticOffset = knownOffset
+    result.satelliteLatency = satelliteLatency.estimate
     if noise.odometerScale > 0 {
       result.odometerScale = SensorErrors.Estimated(
         value: state.odometerScale, deviation: bank.filters[0].deviation(.odometerScale))
@@ -39,6 +40,17 @@ extension FusionEngine {
         value: state.mountingYaw, deviation: bank.filters[0].deviation(.mountingYaw))
     }
     return result
+  }
+}
+
+extension FusionEngine {
+  /// The magnetometer's offset in use, in its own readings, tesla; `nil` where there is none.
+  fileprivate var knownOffset: Vector3<Body>? {
+    mutating get {
+      let offset = magneticOffset.offset
+      if offset == .zero { return nil }
+      return configuration.magnetometer.uncorrected(offset)
+    }
   }
 }
 

@@ -76,6 +76,7 @@ extension FusionEngine {
       attitudeOnly.propagate(sample)
     } else {
       advance(to: sample.instant, by: sample, telling: &observer)
+      noteForce(at: sample.instant)
       noteFrozen(at: sample.instant, duration: interval ?? 0)
       fuseConstraints(at: sample, telling: &observer)
       checkHealth(at: sample.instant)
@@ -151,7 +152,10 @@ extension FusionEngine {
     let isCovered = sample != nil && timeline.lastInertial != nil
     let instant = measurement.instant
     let kind = measurement.kind
-    if let sample, isCovered { advance(to: instant, by: sample, telling: &observer) }
+    if let sample, isCovered {
+      advance(to: instant, by: sample, telling: &observer)
+      noteForce(at: instant)
+    }
     noteInterval(of: kind, at: instant)
     if !isCovered && !bank.isEmpty && kind != .satellite {
       report(Self.outcome(of: measurement, refused: .notApplicable))
@@ -185,7 +189,9 @@ extension FusionEngine {
     aiding = Aiding()
     leveling = Leveling()
     attitudeOnly = AttitudeFilter(
-      configuration.attitudeConfiguration(gyroscopePrior: gyroscopePrior(at: instant)))
+      configuration.attitudeConfiguration(
+        gyroscopePrior: gyroscopePrior(at: instant), magneticOffset: magneticOffset.offset))
+    satelliteLatency.interrupt()
     history.barometerIsSet = false
     if history.hasHeading { report(.headingLost, at: instant) }
     history.hasHeading = false

@@ -47,6 +47,9 @@ public struct FusionEngine: Sendable {
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
   var expectedField: ExpectedField?
+  var magneticOffset = MagneticOffsetSearch()
+  var magneticAnomaly = MagneticAnomalyTest()
+  var satelliteLatency = SatelliteLatencySearch()
 
   // MARK: What the engine remembers
 
@@ -72,7 +75,9 @@ public struct FusionEngine: Sendable {
       configuration: KinematicFilter.Configuration(profile: configuration.profile))
     attitudeOnly = AttitudeFilter(
       configuration.attitudeConfiguration(
-        gyroscopePrior: configuration.inertial.initialGyroscopeBias))
+        gyroscopePrior: configuration.inertial.initialGyroscopeBias,
+        magneticOffset: configuration.magnetometer.correctedOffset))
+    magneticOffset.offset = configuration.magnetometer.correctedOffset
     receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
     frozen = FrozenInputDetector(
       isNoiseless: noise.angleRandomWalk == 0 && noise.velocityRandomWalk == 0)

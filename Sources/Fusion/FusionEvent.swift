@@ -4,7 +4,7 @@ public import Sensing
 public struct FusionEvent: Hashable, Sendable {
   public var instant: SensorInstant
   public var kind: Kind
-  /// The size of a jump in position (m) or heading (rad), where the event is one.
+  /// The size of a jump in position (m) or heading (rad), or a latency (s), where the event is one.
   public var magnitude: Double
 
   public enum Kind: Hashable, Sendable {
@@ -39,6 +39,10 @@ public struct FusionEvent: Hashable, Sendable {
     case inertialFrozen
     /// The sensors disagree with the biases that the configuration gave: these are forgotten.
     case biasPriorRefuted
+    /// The receiver's stamps were found to be late by `magnitude` seconds; it is used from here on.
+    case satelliteLatencyFound
+    /// The magnetometer's offset that turns with the body was found, or found to be another one.
+    case magneticOffsetFound
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

@@ -31,6 +31,8 @@ public struct FusionOutcome: Hashable, Sendable {
     case outsideGate
     /// Older than the delayed horizon.
     case tooLate
+    /// The same measurement once more.
+    case duplicate
     /// NaN, infinite, or physically impossible.
     case implausible
     /// The magnetic field's strength or dip disagrees with the expected one.

@@ -12,6 +12,8 @@ public struct SensorErrors: Sendable {
   public var accelerometerBias: FusionConfiguration.BiasPrior?
   /// Offset of the magnetometer that turns with the body, tesla; `nil` where none was found.
   public var magneticOffset: Vector3<Body>?
+  /// By how much the receiver's stamps are late, s; with its standard deviation.
+  public var satelliteLatency: Estimated?
   /// The odometer reads (1 + scale) times the true speed; with its standard deviation.
   public var odometerScale: Estimated?
   /// The direction of travel to the right of the body's x axis, rad; with its standard deviation.

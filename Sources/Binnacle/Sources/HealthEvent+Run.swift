@@ -53,6 +53,13 @@ extension FusionEvent {
     case .inertialGap: ("inertialGap", "inertial samples are missing")
     case .inertialFrozen: ("inertialFrozen", "the inertial sensor repeats itself")
     case .biasPriorRefuted: ("biasPriorRefuted", "the biases that were given are forgotten")
+    case .satelliteLatencyFound:
+      (
+        "satelliteLatencyFound",
+        "the receiver's stamps are late by \((magnitude * 1000).rounded()) ms"
+      )
+    case .magneticOffsetFound:
+      ("magneticOffsetFound", "the magnetometer's offset is \(rounded(magnitude)) µT")
     }
   }
 

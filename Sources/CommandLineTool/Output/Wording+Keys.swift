@@ -28,6 +28,7 @@ extension FusionOutcome.Reason {
     switch self {
     case .outsideGate: "outside_gate"
     case .tooLate: "too_late"
+    case .duplicate: "duplicate"
     case .implausible: "implausible"
     case .disturbedField: "disturbed_field"
     case .noFix: "no_fix"
@@ -47,6 +48,8 @@ extension FusionEvent.Kind {
     case .navigationLost: "navigation_lost"
     case .inertialFrozen: "inertial_frozen"
     case .biasPriorRefuted: "bias_prior_refuted"
+    case .satelliteLatencyFound: "satellite_latency_found"
+    case .magneticOffsetFound: "magnetic_offset_found"
     case .leveled: "leveled"
     case .headingAligned: "heading_aligned"
     case .headingLost: "heading_lost"

@@ -28,6 +28,7 @@ extension FusionOutcome.Reason {
     switch self {
     case .outsideGate: "outside the gate"
     case .tooLate: "too late"
+    case .duplicate: "duplicate"
     case .implausible: "implausible"
     case .disturbedField: "disturbed field"
     case .noFix: "no fix"
@@ -59,6 +60,8 @@ extension FusionEvent.Kind {
     case .navigationLost: "inertial navigation given up"
     case .inertialFrozen: "inertial sensor froze"
     case .biasPriorRefuted: "learnt biases do not fit"
+    case .satelliteLatencyFound: "GNSS is late by"
+    case .magneticOffsetFound: "magnetometer offset found"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -81,7 +84,8 @@ extension FusionEvent.Kind {
     case .positionReset, .heightReset: "m"
     case .velocityReset: "m/s"
     case .headingReset: "rad"
-    case .inertialGap: "s"
+    case .inertialGap, .satelliteLatencyFound: "s"
+    case .magneticOffsetFound: "µT"
     default: nil
     }
   }

@@ -111,6 +111,7 @@ extension LiveConfiguration {
       "mag.sd_ut", number: magnetometer.deviation.map { $0 * 1e6 }, note: "3 degrees of direction")
     list.add(
       "mag.hard_iron_ut", vector: magnetometer.initialOffset.map { 1e6 * $0 }, note: "not known")
+    list.add("mag.soft_iron", matrix: magnetometer.softIron)
   }
 
   private func addSettings(of sensor: LiveSensor, to list: inout EntryList) {

@@ -70,6 +70,9 @@ extension DatasetManifest {
         FileUnit.tesla(microtesla: $0[0]), FileUnit.tesla(microtesla: $0[1]),
         FileUnit.tesla(microtesla: $0[2]))
     }
+    if let iron = try block.softIron("soft_iron") {
+      configuration.magnetometer.softIron = iron
+    }
   }
 }
 
@@ -94,6 +97,21 @@ extension ManifestFields {
         remedy: "its rows are the body axes in sensor axes: a rotation, determinant +1")
     }
     return mount
+  }
+
+  /// A matrix that takes a magnetometer's readings less the offset to the field, row by row.
+  mutating func softIron(_ key: String) throws(DataError) -> Matrix3<Body, Body>? {
+    guard let m = try numbers(key, count: 9, upTo: 10) else { return nil }
+    let iron = Matrix3<Body, Body>(
+      Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
+    let determinant = iron.determinant
+    // Iron that doubles or halves the field along every axis is no sensor any more.
+    guard determinant > 0.1, determinant < 10 else {
+      throw error(
+        key, "the determinant is \(determinant)",
+        remedy: "the matrix is near the identity; binnacle-calibrate finds it")
+    }
+    return iron
   }
 
   /// Why a matrix is no mount; `nil` where it is a rotation to four digits, as people write them.

@@ -65,6 +65,8 @@ extension DatasetManifest {
           "hard_iron_ut",
           Self.list(offset).map { FileUnit.microtesla(tesla: $0) })
       }
+      let iron = configuration.magnetometer.softIron
+      if iron != .identity { block.add("soft_iron", (0..<9).map { iron[$0 / 3, $0 % 3] }) }
     case .odometer: block.addGiven("sd_mps", configuration.odometerDeviation)
     }
     if latencies[index] != 0 { block.add("latency_s", latencies[index]) }

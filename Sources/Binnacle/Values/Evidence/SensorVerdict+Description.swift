@@ -38,6 +38,7 @@ extension SensorVerdict.Reason: CustomStringConvertible {
     switch self {
     case .outsideGate: "too far from what was expected"
     case .tooLate: "too late"
+    case .duplicate: "the same once more"
     case .implausible: "implausible"
     case .disturbedField: "the magnetic field is disturbed"
     case .noFix: "the receiver has no fix"

@@ -43,6 +43,8 @@ public struct SensorVerdict: Hashable, Codable, Sendable, BitwiseCopyable {
     case outsideGate
     /// Older than the delayed horizon.
     case tooLate
+    /// The same measurement once more.
+    case duplicate
     /// Not finite, or physically impossible.
     case implausible
     /// The magnetic field's strength or dip disagrees with the expected one.

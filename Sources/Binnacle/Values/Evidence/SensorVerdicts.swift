@@ -111,6 +111,7 @@ extension SensorVerdict.Judgement {
     case .refused(.noFix): 8
     case .refused(.saturated): 9
     case .refused(.notApplicable): 10
+    case .refused(.duplicate): 11
     }
   }
 
@@ -126,6 +127,7 @@ extension SensorVerdict.Judgement {
     case 8: self = .refused(.noFix)
     case 9: self = .refused(.saturated)
     case 10: self = .refused(.notApplicable)
+    case 11: self = .refused(.duplicate)
     default: return nil
     }
   }

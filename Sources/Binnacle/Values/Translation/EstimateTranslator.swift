@@ -130,6 +130,7 @@ extension SensorVerdict {
     case .refused(.unconfirmed): judgement = .held
     case .refused(.outsideGate): judgement = .refused(.outsideGate)
     case .refused(.tooLate): judgement = .refused(.tooLate)
+    case .refused(.duplicate): judgement = .refused(.duplicate)
     case .refused(.implausible): judgement = .refused(.implausible)
     case .refused(.disturbedField): judgement = .refused(.disturbedField)
     case .refused(.noFix): judgement = .refused(.noFix)
