@@ -25,7 +25,7 @@ TOOL ?= .build/install/release/binnacle
 # `STRIP=` keeps the symbols.
 STRIP ?= -s
 
-.PHONY: help demo test test-debug kernel soak lint format accuracy bench embedded docs examples tool install uninstall clean
+.PHONY: help calibrate install-calibrate demo test test-debug kernel soak lint format accuracy bench embedded docs examples tool install uninstall clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -129,7 +129,21 @@ install: $(TOOL) ## Install below PREFIX (/usr/local): Documentation/Installing.
 	install -D -m 644 Packaging/binnacle.1 $(DESTDIR)$(MANDIR)/binnacle.1
 	@[ -n "$(DESTDIR)" ] || cat Packaging/after-install.txt
 
+# Apart, because it links the GNU Scientific Library, which is under the GPL.
+CALIBRATE ?= .build/install/release/binnacle-calibrate
+
+calibrate: ## Build binnacle-calibrate, which links GSL (GPL)
+	@Scripts/check-swift
+	@Scripts/install-missing libgsl-dev pkg-config
+	swift build -c release --product binnacle-calibrate --static-swift-stdlib --scratch-path .build/install
+
+install-calibrate: ## Install binnacle-calibrate, after `make calibrate`
+	@[ -x $(CALIBRATE) ] || { echo "run \`make calibrate\` first" >&2; exit 1; }
+	install -D $(STRIP) -m 755 $(CALIBRATE) $(DESTDIR)$(BINDIR)/binnacle-calibrate
+	install -D -m 644 Packaging/binnacle-calibrate.1 $(DESTDIR)$(MANDIR)/binnacle-calibrate.1
+
 uninstall: ## What `make install` put there; configuration and state stay
+	rm -f $(DESTDIR)$(BINDIR)/binnacle-calibrate $(DESTDIR)$(MANDIR)/binnacle-calibrate.1
 	rm -f $(DESTDIR)$(BINDIR)/binnacle $(DESTDIR)$(LIBDIR)/udev/rules.d/60-binnacle.rules
 	rm -f $(DESTDIR)$(LIBDIR)/sysusers.d/binnacle.conf $(DESTDIR)$(LIBDIR)/systemd/system/binnacle.service
 	rm -f $(DESTDIR)$(DOCDIR)/binnacle.json $(DESTDIR)$(MANDIR)/binnacle.1

@@ -12,7 +12,7 @@ package enum Tool {
   package static let commands: [CommandSpecification] = [
     RunCommand.specification, DevicesCommand.specification, DoctorCommand.specification,
     ReplayCommand.specification, ScoreCommand.specification, DegradeCommand.specification,
-    SimulateCommand.specification, DecodeCommand.specification,
+    SimulateCommand.specification, DecodeCommand.specification, CalibrateCommand.specification,
   ]
 
   /// Runs a command line without its program name.
@@ -56,12 +56,7 @@ package enum Tool {
   private static func run(
     _ command: CommandSpecification, _ arguments: [String], console: Console
   ) -> ExitStatus {
-    do {
-      let parsed = try ArgumentParser(command).parse(arguments)
-      if parsed.wantsHelp {
-        console.write(HelpText.of(command))
-        return .good
-      }
+    perform(command, arguments, console: console) { parsed in
       switch command.name {
       case "run": return try RunCommand.run(parsed, console: console)
       case "devices": return try DevicesCommand.run(parsed, console: console)
@@ -70,8 +65,25 @@ package enum Tool {
       case "score": return try ScoreCommand.run(parsed, console: console)
       case "degrade": return try DegradeCommand.run(parsed, console: console)
       case "decode": return try DecodeCommand.run(parsed, console: console)
+      case "calibrate": return try CalibrateCommand.run(arguments, console: console)
       default: return try SimulateCommand.run(parsed, console: console)
       }
+    }
+  }
+
+  /// Parses a command's arguments, runs `body` on them, and turns what it throws into words and an exit
+  /// status; prints the help where that is asked for.
+  package static func perform(
+    _ command: CommandSpecification, _ arguments: [String], console: Console,
+    _ body: (ParsedArguments) throws -> ExitStatus
+  ) -> ExitStatus {
+    do {
+      let parsed = try ArgumentParser(command).parse(arguments)
+      if parsed.wantsHelp {
+        console.write(HelpText.of(command))
+        return .good
+      }
+      return try body(parsed)
     } catch let error as UsageError {
       return refuse(
         error, usage: command.usage, help: "binnacle \(command.name) --help", console: console)

@@ -32,6 +32,9 @@ extension LiveConfiguration {
   package func origin(of key: String, isProfile: Bool = false) -> ConfigurationOrigin {
     if let option = options[key] { return .option(option) }
     if let line = line(of: key) { return .file(fileName, line: line) }
+    if let calibration = manifest.calibration, let line = calibration.lines[key] {
+      return .file(calibration.file, line: line)
+    }
     if learntKeys.contains(key) { return .learnt }
     if clockKeys.contains(key) { return .clock }
     return isProfile ? .profile : .builtIn
@@ -55,6 +58,7 @@ extension LiveConfiguration {
     let engine = manifest.configuration
     list.add("name", text: manifest.name)
     list.add("profile", text: DatasetManifest.word(engine.profile))
+    list.add("calibration", text: manifest.calibration?.file, note: "none")
     list.add("horizon_s", json: "\(engine.horizon)")
     let used = manifest.engineConfiguration.horizon
     if used > engine.horizon { list.remark("widened to \(used) by the latencies") }

@@ -62,6 +62,7 @@ extension DatasetManifest {
       block.warnOfOthers()
       warnings += block.warnings
     }
+    if let path = try fields.text("calibration") { try readCalibration(path, beside: file) }
     configuration.inertial.rate = rates[Int(SensorKind.inertial.rawValue)]
     configuration.satellite.rate = rates[Int(SensorKind.satellite.rawValue)]
     fields.warnOfOthers()

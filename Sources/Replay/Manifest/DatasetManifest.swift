@@ -38,6 +38,8 @@ public struct DatasetManifest: Sendable {
   /// Whether the rows are what an engine was given, one by one: then rows that repeat a time are
   /// samples like the others.
   public var rowsAreAsReceived = false
+  /// The calibration that `calibration` names, where it does.
+  public var calibration: Calibration?
   /// The program that made the recording.
   public var recordedBy: String?
   /// What was read over, with its place.

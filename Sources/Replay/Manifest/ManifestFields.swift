@@ -44,6 +44,9 @@ package struct ManifestFields {
       field: qualified(key))
   }
 
+  /// The line on which the value of `key` stands.
+  func line(of key: String) -> Int? { members.first { $0.key == key }?.value.line }
+
   /// Adds a warning about the value of `key`.
   package mutating func warn(_ key: String, _ problem: String, remedy: String = "") {
     warnings.append(error(key, problem, remedy: remedy))
