@@ -94,6 +94,20 @@ struct AttitudeMagneticTests {
     #expect(abs(motion.error(of: filter).z) < 4 * Self.degree)
   }
 
+  @Test(
+    "A magnet of twice the Earth's field is found in motion", arguments: [11, 12, 13] as [UInt64])
+  func strongMagnet(seed: UInt64) {
+    var motion = AttitudeMotion(seed: seed)
+    motion.offset = Vector3(52e-6, -45e-6, 55e-6)
+    var filter = AttitudeFilter()
+    motion.run(&filter, for: 3)
+    motion.turning = 2
+    motion.run(&filter, for: 90)
+    // Five degrees of heading in a horizontal field of 16 µT.
+    #expect((filter.magneticOffset - motion.offset).norm < 2e-6, "\(filter.magneticOffset)")
+    #expect(abs(motion.error(of: filter).z) < 6 * Self.degree)
+  }
+
   @Test("A body at rest finds no offset and learns no heading by waiting")
   func rest() {
     var motion = AttitudeMotion(seed: 8)

@@ -59,6 +59,87 @@ struct OrderOfArrivalReleaseTests {
     }
   }
 
+  /// As the tool's `degrade` does it: a normal delay, not below zero, and one in fifty comes twice.
+  private func delayed(_ samples: [SensorSample], mean: Double, seed: UInt64) -> (
+    samples: [SensorSample], copies: Int
+  ) {
+    var random = RepeatableGenerator(seed: seed)
+    var copies = 0
+    let doubled = samples.flatMap { sample -> [SensorSample] in
+      guard sample.kind == .satellite, Int.random(in: 0..<50, using: &random) == 0 else {
+        return [sample]
+      }
+      copies += 1
+      return [sample, sample]
+    }
+    let mixed = arranged(doubled) {
+      $0.kind == .satellite ? max(0, mean + 0.04 * random.normal()) : 0
+    }
+    return (mixed, copies)
+  }
+
+  @Test(
+    "fixes delayed by 120 ms with 40 ms of jitter, out of order and some twice, change no bit",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func delayedAndDoubled(seed: UInt64) {
+    let recording = Recording(
+      .car(standing: 3), duration: 90, seed: seed, inertial: 50, receiver: 10, barometer: 9)
+    let punctual = EngineRun(recording.samples, .defaults(.automotive))
+    let (mixed, copies) = delayed(recording.samples, mean: 0.12, seed: seed)
+    // Ten fixes a second, 40 ms of jitter: some do overtake.
+    let stamps = mixed.filter { $0.kind == .satellite }.map(\.instant)
+    #expect(stamps != stamps.sorted() && copies > 5)
+    let run = EngineRun(mixed, .defaults(.automotive))
+    #expect(run.estimates.count == punctual.estimates.count)
+    // To the bit is within any share of a standard deviation.
+    let isSame = run.fingerprint == punctual.fingerprint
+    #expect(isSame)
+    #expect(run.refusals(.duplicate).count == copies)
+    #expect(run.refusals(.tooLate).isEmpty)
+  }
+
+  @Test("what comes later than the horizon is refused for that reason, each one, and counted")
+  func laterThanHorizon() {
+    let recording = Recording(
+      .car(standing: 3), duration: 60, inertial: 50, receiver: 5)
+    // Every tenth fix comes a second late, twice the horizon.
+    var late: Set<SensorInstant> = []
+    var number = 0
+    for sample in recording.samples where sample.kind == .satellite {
+      number += 1
+      // The last ones would never come.
+      if number.isMultiple(of: 10), sample.instant.seconds < 58 { late.insert(sample.instant) }
+    }
+    let mixed = arranged(recording.samples) {
+      $0.kind == .satellite && late.contains($0.instant) ? 1 : 0
+    }
+    let run = EngineRun(mixed, .defaults(.automotive))
+    #expect(Set(run.refusals(.tooLate).map(\.instant)) == late)
+    #expect(run.refusals(.tooLate).count == late.count)
+    let without = EngineRun(
+      recording.samples.filter { $0.kind != .satellite || !late.contains($0.instant) },
+      .defaults(.automotive))
+    let isSame = run.fingerprint == without.fingerprint
+    #expect(isSame)
+  }
+
+  @Test("a measurement that comes again after its twin was fused is refused, not fused once more")
+  func laterCopy() {
+    let punctual = run(recording.samples)
+    var samples = recording.samples
+    // Behind each fix's place in the horizon: half a second and the step that it lies in.
+    let fixes = samples.filter { $0.kind == .satellite && $0.instant.seconds > 4 }.prefix(20)
+    for fix in fixes {
+      let moment = fix.instant.advanced(bySeconds: 0.5)
+      guard let index = samples.firstIndex(where: { $0.instant > moment }) else { continue }
+      samples.insert(fix, at: index + 1)
+    }
+    let again = run(samples)
+    let isSame = again.fingerprint == punctual.fingerprint
+    #expect(isSame)
+    #expect(again.refusals(.duplicate).count + again.refusals(.tooLate).count == fixes.count)
+  }
+
   @Test("inertial samples that overtake each other are fused where they belong")
   func shuffledInertial() {
     let punctual = run(recording.samples)
