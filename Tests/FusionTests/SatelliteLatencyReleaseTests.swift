@@ -1,4 +1,5 @@
 import Fusion
+import LinearAlgebra
 import Sensing
 import Simulation
 import Testing

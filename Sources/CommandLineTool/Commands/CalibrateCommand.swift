@@ -93,7 +93,7 @@ package enum CalibrateCommand {
     // The list ends with nil and its strings live: they are freed after the call, if it returns.
     _ = unsafe execv(path, pointers)
     let code = errno
-    for pointer in unsafe pointers { unsafe free(pointer) }
+    for index in 0...arguments.count { unsafe free(pointers[index]) }
     return code
   }
 }

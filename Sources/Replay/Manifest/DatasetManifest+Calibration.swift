@@ -1,5 +1,7 @@
 internal import Fusion
-package import TextFiles
+internal import LinearAlgebra
+internal import Spatial
+internal import TextFiles
 
 extension DatasetManifest {
   /// What `binnacle-calibrate` found out about the sensors, read from its own file.
