@@ -6,6 +6,7 @@ public struct AllanNoise: Hashable, Sendable {
   public struct Coefficient: Hashable, Sendable {
     /// Zero where the noise does not show.
     public var value: Double
+    /// By how much the truth may lie above it, as that has the longer tail.
     public var deviation: Double
     /// What it is below, with 97.5 % confidence.
     public var limit: Double
@@ -32,7 +33,8 @@ public struct AllanNoise: Hashable, Sendable {
     var best: (values: [Double], variances: [Double])?
     // The weights come of the fit itself: those of the estimates would favour the small.
     for _ in 0..<12 {
-      let weights = zip(points, expected).map { $0.degreesOfFreedom / (2 * $1 * $1) }
+      // Neighbouring octaves share data: their variances count half as much again.
+      let weights = zip(points, expected).map { $0.degreesOfFreedom / (3 * $1 * $1) }
       guard let fit = Self.fit(rows, points.map(\.variance), weights) else { return nil }
       best = fit
       expected = rows.map { row in zip(row, fit.values).reduce(0) { $0 + $1.0 * $1.1 } }
@@ -42,9 +44,19 @@ public struct AllanNoise: Hashable, Sendable {
       let square = best.values[i]
       let spread = best.variances[i].squareRoot()
       let value = square.squareRoot()
+      guard square > 0 else {
+        return Coefficient(
+          value: 0, deviation: spread.squareRoot(), limit: (2 * spread).squareRoot(),
+          isDetected: false)
+      }
+      // As a chi-square variable of the same mean and variance has them.
+      let freedom = max(2 * square * square / (spread * spread), 1)
+      func above(_ probability: Double) -> Double {
+        (freedom / ChiSquare.quantile(probability, degreesOfFreedom: freedom)).squareRoot()
+      }
       return Coefficient(
-        value: value, deviation: value > 0 ? spread / (2 * value) : spread.squareRoot(),
-        limit: (square + 2 * spread).squareRoot(), isDetected: square > 2 * spread)
+        value: value, deviation: value * (above(0.1587) - 1), limit: value * above(0.025),
+        isDetected: square > 2 * spread)
     }
     randomWalk = coefficient(0)
     biasInstability = coefficient(1)

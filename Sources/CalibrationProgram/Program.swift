@@ -1,4 +1,5 @@
 internal import CalibrationTool
+internal import CommandLineTool
 internal import Glibc
 
 /// The entry point of `binnacle-calibrate`; everything else is in `CalibrationTool`.

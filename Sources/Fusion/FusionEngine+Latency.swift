@@ -23,12 +23,15 @@ extension FusionEngine {
     guard let found = satelliteLatency.estimate else { return }
     let used = history.satelliteLatency
     // Twenty milliseconds are what fixes of a car are worth; beyond half a second the rows of the
-    // observations, linear in the latency, do not hold.
+    // observations, linear in the latency, do not hold. Once it is used it is followed sooner: the filter
+    // has explained a part of it by tilt and heading, and lets go of that.
+    let isUsed = used != 0
     let change = (found.value - used).magnitude
-    guard found.deviation < 0.01, found.value.magnitude < 0.5, change > 5 * found.deviation,
-      change > 0.02
+    guard found.deviation < 0.03, found.value.magnitude < 0.5,
+      change > (isUsed ? 3 : 5) * found.deviation, change > (isUsed ? 0.005 : 0.02)
     else { return }
     history.satelliteLatency = found.value
+    satelliteLatency.fade()
     useLatency()
     report(.satelliteLatencyFound, at: instant, magnitude: found.value)
   }

@@ -43,8 +43,9 @@ struct SatelliteLatencySearch {
   private var scores = 0.0
   private var blocks = 0.0
 
-  /// Time constant of the high pass, s: longer than a braking, shorter than tilt errors take to grow.
-  private static let highPass = 6.0
+  /// Time constant of the high pass, s: as long as a braking, shorter than the filter takes to explain
+  /// a latency by tilt.
+  private static let highPass = 3.0
   /// Over what time the acceleration is averaged: its middle lies half as far back as the velocity's
   /// own does at a latency of twice that, s.
   private static let smoothing = 0.1
@@ -58,7 +59,7 @@ struct SatelliteLatencySearch {
   /// The estimate and its standard deviation, s; `nil` where accelerations have not told it yet.
   var estimate: SensorErrors.Estimated? {
     let information = aa - ap * ap / (pp + Self.headingPrior)
-    guard weight > 20, blocks >= 4, information > 1 else { return nil }
+    guard weight > 20, blocks >= 6, information > 1 else { return nil }
     let mean = residuals / weight
     // Whichever is larger: what the residuals say where they are independent, and where they are not.
     let variance = max(mean / information, scores / (information * information))
@@ -91,6 +92,19 @@ struct SatelliteLatencySearch {
     difference = (0, 0)
     acceleration = (0, 0)
     turned = (0, 0)
+  }
+
+  /// Lets what was learnt count for a tenth: the filter that it was learnt beside has become another.
+  mutating func fade() {
+    aa *= 0.1
+    ap *= 0.1
+    pp *= 0.1
+    ad *= 0.1
+    pd *= 0.1
+    residuals *= 0.1
+    weight *= 0.1
+    scores *= 0.1
+    score *= 0.1
   }
 
   /// Takes the velocity of the inertial sensor as a receiver gives it, north and east, m/s, at the end

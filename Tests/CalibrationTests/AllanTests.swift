@@ -70,6 +70,7 @@ struct AllanTests {
   func coefficients() throws {
     let (n, k) = (0.003, 0.000_4)
     var squares = (n: 0.0, k: 0.0)
+    var above = 0
     let seeds = 1...16 as ClosedRange<UInt64>
     for seed in seeds {
       let allan = AllanVariance(
@@ -79,6 +80,8 @@ struct AllanTests {
       let a = (noise.randomWalk.value - n) / noise.randomWalk.deviation
       let b = (noise.rateRandomWalk.value - k) / noise.rateRandomWalk.deviation
       #expect(abs(a) < 4 && abs(b) < 4, "seed \(seed): \(a), \(b)")
+      // A limit of 97.5 %, sixteen times: 3.5 standard deviations of its count.
+      if noise.rateRandomWalk.limit < k { above += 1 }
       squares.n += a * a / 16
       squares.k += b * b / 16
       // A percent of the white noise: 120 000 samples.
@@ -86,6 +89,7 @@ struct AllanTests {
     }
     // The mean of 16 squares of normal variables stays between 0.25 and 2.4 in 999 of 1000 cases.
     #expect(squares.n < 2.4 && squares.k < 2.4, "\(squares)")
+    #expect(above <= 2, "\(above)")
   }
 
   @Test("bias instability is recovered, and none is found where there is none")

@@ -183,6 +183,13 @@ extension AttitudeFilter {
     /// 0.35, 20 deg/s (simulation).
     public var magneticCandidateRate = 0.35
 
+    /// A field that would turn the heading by more than this many standard deviations is refused.
+    /// Larger fuses more of what passes by. No unit. 4 (simulation).
+    public var magneticTurnTolerance = 4.0
+    /// For how long it is refused at most. Longer stays wrong for longer where the heading is. s. 20
+    /// (what passes by is gone).
+    public var magneticTurnTime = 20.0
+
     /// Offset that turns with the body, as an earlier run found it; the search goes on from there. T.
     /// Zero (geometry).
     public var initialMagneticOffset: Vector3<Body> = .zero

@@ -122,6 +122,10 @@ extension AttitudeFilter {
         + square(c.magneticDeviationNoise * disturbance.deviation))
     let heading = AttitudeObservationRow.heading(
       field: y, expected: field, turning: turning, variance: direction)
+    if isTurnedByPassing(heading, age: age) {
+      return .refusedAsDisturbed(
+        deviation: Elementary.sineAndCosine(heading.innovation).0.magnitude)
+    }
     let squared = fuse(
       heading, scope: .heading(down: attitude.matrix.row2), deweightingAbove: limit)
     let strength = square(c.magneticNoise) + square(c.magneticRateNoise * rate * measured.norm)
@@ -134,6 +138,23 @@ extension AttitudeFilter {
     // A component towards magnetic north is positive by its meaning.
     field.x = max(field.x, 0.1 * horizontal)
     return .accepted(normalizedInnovationSquared: squared ?? 0)
+  }
+
+  /// Whether the field would turn the heading by more than can be; for twenty seconds at most, so that
+  /// a heading that is wrong is no lock-out.
+  private mutating func isTurnedByPassing(_ row: AttitudeObservationRow, age: Double) -> Bool {
+    let c = configuration
+    guard row.innovation.magnitude > 0.2 else {
+      turnedTime = 0
+      return false
+    }
+    let variance = covariance.predictedVariance(of: row) + row.variance
+    guard square(row.innovation) > square(c.magneticTurnTolerance) * variance else {
+      turnedTime = 0
+      return false
+    }
+    turnedTime += age
+    return turnedTime < c.magneticTurnTime
   }
 
   /// Turns the attitude so that the field points north, and gives the field its first values.

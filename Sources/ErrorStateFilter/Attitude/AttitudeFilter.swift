@@ -8,7 +8,7 @@ public import Spatial
 /// magnetic field and the magnetometer's latency. It levels itself from the specific force, takes
 /// heading from the magnetometer where the field can be trusted, and states how far it can be
 /// trusted itself. A value of fixed size: nothing is allocated, no clock is read. Equations A-1 to
-/// A-16 stand in Documentation/Attitude.md.
+/// A-18 stand in Documentation/Attitude.md.
 ///
 /// Feed samples in order of their time of validity: `propagate` for each inertial sample, `observe`
 /// for each magnetic one, which may lie between inertial samples or a little after the newest.
@@ -49,6 +49,8 @@ public struct AttitudeFilter: Sendable {
   var provedRests = 0
   var disturbance = MagneticDisturbanceTest()
   var gathered = GatheredField()
+  /// For how long the field has turned by more than can be, s.
+  var turnedTime = 0.0
   var hardIron = HardIronFit()
   var gravity: Double
   /// Angular rate of the last step with the known errors of the gyroscope removed, rad/s.
