@@ -44,19 +44,25 @@ public struct AllanNoise: Hashable, Sendable {
       let square = best.values[i]
       let spread = best.variances[i].squareRoot()
       let value = square.squareRoot()
-      guard square > 0 else {
+      guard square > 2 * spread else {
         return Coefficient(
-          value: 0, deviation: spread.squareRoot(), limit: (2 * spread).squareRoot(),
+          value: value, deviation: spread.squareRoot(), limit: (square + 2 * spread).squareRoot(),
           isDetected: false)
       }
+      let freedom = 2 * square * square / (spread * spread)
+      // So many that it is normal.
+      if freedom > 300 {
+        let deviation = spread / (2 * value)
+        return Coefficient(
+          value: value, deviation: deviation, limit: value + 2 * deviation, isDetected: true)
+      }
       // As a chi-square variable of the same mean and variance has them.
-      let freedom = max(2 * square * square / (spread * spread), 1)
       func above(_ probability: Double) -> Double {
         (freedom / ChiSquare.quantile(probability, degreesOfFreedom: freedom)).squareRoot()
       }
       return Coefficient(
         value: value, deviation: value * (above(0.1587) - 1), limit: value * above(0.025),
-        isDetected: square > 2 * spread)
+        isDetected: true)
     }
     randomWalk = coefficient(0)
     biasInstability = coefficient(1)

@@ -28,7 +28,7 @@ extension FusionEngine {
     let isUsed = used != 0
     let change = (found.value - used).magnitude
     guard found.deviation < 0.03, found.value.magnitude < 0.5,
-      change > (isUsed ? 3 : 5) * found.deviation, change > (isUsed ? 0.005 : 0.02)
+      change > (isUsed ? 3 : 4) * found.deviation, change > (isUsed ? 0.005 : 0.02)
     else { return }
     history.satelliteLatency = found.value
     satelliteLatency.fade()

@@ -45,12 +45,12 @@ struct SatelliteLatencySearch {
 
   /// Time constant of the high pass, s: as long as a braking, shorter than the filter takes to explain
   /// a latency by tilt.
-  private static let highPass = 3.0
+  private static let highPass = 2.0
   /// Over what time the acceleration is averaged: its middle lies half as far back as the velocity's
   /// own does at a latency of twice that, s.
   private static let smoothing = 0.1
   /// Length of a block of scores, s: beyond it residuals have little in common.
-  private static let blockTime = 15.0
+  private static let blockTime = 10.0
   /// What is older counts less, s.
   private static let memory = 1800.0
   /// Prior of the heading's error against the noise of one velocity: 2 degrees at 0.1 m/s.
@@ -59,7 +59,7 @@ struct SatelliteLatencySearch {
   /// The estimate and its standard deviation, s; `nil` where accelerations have not told it yet.
   var estimate: SensorErrors.Estimated? {
     let information = aa - ap * ap / (pp + Self.headingPrior)
-    guard weight > 20, blocks >= 6, information > 1 else { return nil }
+    guard weight > 20, blocks >= 8, information > 1 else { return nil }
     let mean = residuals / weight
     // Whichever is larger: what the residuals say where they are independent, and where they are not.
     let variance = max(mean / information, scores / (information * information))

@@ -54,7 +54,8 @@ struct SatelliteLatencyReleaseTests {
     #expect(abs(found.value - 0.2) < 0.02, "\(found)")
     // Three standard deviations, and three per cent of the latency for the acceleration within it.
     #expect(abs(found.value - 0.2) < 3 * found.deviation + 0.006, "\(found)")
-    #expect(abs((events.last?.magnitude ?? 0) - 0.2) < 0.03, "\(events)")
+    // What is in use follows at three deviations.
+    #expect(abs((events.last?.magnitude ?? 0) - 0.2) < 0.04, "\(events)")
   }
 
   @Test("stamps that come too early are told from those that come too late")

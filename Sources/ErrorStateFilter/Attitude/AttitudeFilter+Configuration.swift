@@ -184,8 +184,8 @@ extension AttitudeFilter {
     public var magneticCandidateRate = 0.35
 
     /// A field that would turn the heading by more than this many standard deviations is refused.
-    /// Larger fuses more of what passes by. No unit. 4 (simulation).
-    public var magneticTurnTolerance = 4.0
+    /// Larger fuses more of what passes by. No unit. 3.3 (simulation).
+    public var magneticTurnTolerance = 3.3
     /// For how long it is refused at most. Longer stays wrong for longer where the heading is. s. 20
     /// (what passes by is gone).
     public var magneticTurnTime = 20.0

@@ -144,7 +144,7 @@ extension AttitudeFilter {
   /// a heading that is wrong is no lock-out.
   private mutating func isTurnedByPassing(_ row: AttitudeObservationRow, age: Double) -> Bool {
     let c = configuration
-    guard row.innovation.magnitude > 0.2 else {
+    guard row.innovation.magnitude > 0.15 else {
       turnedTime = 0
       return false
     }
