@@ -83,7 +83,9 @@ struct CalibrationToolTests {
     }.joined()
   }
 
-  private func run(_ arguments: String...) -> (status: CommandLineTool.ExitStatus, out: String, errors: String) {
+  private func run(_ arguments: String...) -> (
+    status: CommandLineTool.ExitStatus, out: String, errors: String
+  ) {
     let console = Console(keepsText: true)
     let status = CalibrationCommandLine.run(arguments, console: console)
     return (status, console.output, console.errors)
