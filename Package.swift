@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "CalibrationTool",
       dependencies: [
-        "Calibration", "CommandLineTool", "LinuxPlatform", "Replay", "TextFiles", "Fusion", "Sensing",
-        "Geodesy", "LinearAlgebra",
+        "Calibration", "CommandLineTool", "LinuxPlatform", "Replay", "TextFiles", "Fusion",
+        "Sensing", "Geodesy", "LinearAlgebra",
       ],
       swiftSettings: strict),
     .executableTarget(
