@@ -11,8 +11,7 @@ extension ErrorCovariance {
     makeRoom(for: t.growth)
     let order = order
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
+    withStorage { p in
       #if hasFeature(Embedded)
         // Where code is dear, one loop for all.
         unsafe Self.propagate(p, order, withScale: order > 16, t)
@@ -57,42 +56,42 @@ extension ErrorCovariance {
     _ p: UnsafeMutablePointer<Double>, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
     let fromPosition = SplatMatrix(t.velocityFromPosition)
-    let fromAttitude = SplatMatrix(t.velocityFromAttitude)
-    let fromBias = SplatMatrix(t.velocityFromBias)
+    let fromBias = SplatMatrix(t.fromBias)
     let fromScale = SplatMatrix(t.velocityFromScale)
-    let turnFromBias = SplatMatrix(t.attitudeFromBias)
     let turnFromScale = SplatMatrix(t.attitudeFromScale)
-    let dt = SIMD2(repeating: t.duration)
-    // What the Earth's rotation does has two entries.
-    let coriolis01 = SIMD2(repeating: t.velocityFromVelocity.row0.y)
-    let coriolis10 = SIMD2(repeating: t.velocityFromVelocity.row1.x)
-    let turn01 = SIMD2(repeating: t.attitudeFromAttitude.row0.y)
-    let turn10 = SIMD2(repeating: t.attitudeFromAttitude.row1.x)
+    let force = PairRows(splatting: -0.5 * t.force)
+    let half = SIMD2(repeating: 0.5 * t.duration)
+    let earth = SIMD2(repeating: t.earthAngle)
+    let twice = SIMD2(repeating: 2 * t.earthAngle)
     var column = 0
     while column < order {
       let at = unsafe p + column
-      let r = unsafe PairRows(at, 0)
-      let v = unsafe PairRows(at, 3)
       let a = unsafe PairRows(at, 6)
-      var moved = v.scaled(by: dt)
-      moved.add(r)
-      unsafe moved.store(at, 0)
+      var turned = fromBias.product(unsafe PairRows(at, 9))
+      if withScale { turned.add(turnFromScale.product(unsafe PairRows(at, 16))) }
+      turned.add(a)
+      turned.x += earth * a.y
+      turned.y -= earth * a.x
+      unsafe turned.store(at, 6)
 
-      var n = fromPosition.product(r)
-      n.add(v)
-      n.x += coriolis01 * v.y
-      n.y += coriolis10 * v.x
-      n.add(fromAttitude.productWithoutDiagonal(a))
-      n.add(fromBias.product(unsafe PairRows(at, 12)))
-      if withScale { n.add(fromScale.product(unsafe PairRows(at, 19))) }
-      unsafe n.store(at, 3)
+      // The force acts on the mean of the attitude error before and after.
+      turned.add(a)
+      let v = unsafe PairRows(at, 3)
+      let r = unsafe PairRows(at, 0)
+      var moved = fromBias.product(unsafe PairRows(at, 12))
+      if withScale { moved.add(fromScale.product(unsafe PairRows(at, 19))) }
+      moved.add(fromPosition.product(r))
+      moved.addCross(force, turned)
+      moved.add(v)
+      moved.x += twice * v.y
+      moved.y -= twice * v.x
+      unsafe moved.store(at, 3)
 
-      var m = a
-      m.x += turn01 * a.y
-      m.y += turn10 * a.x
-      m.add(turnFromBias.product(unsafe PairRows(at, 9)))
-      if withScale { m.add(turnFromScale.product(unsafe PairRows(at, 16))) }
-      unsafe m.store(at, 6)
+      // And the velocity error on the position, likewise.
+      moved.add(v)
+      var carried = moved.scaled(by: half)
+      carried.add(r)
+      unsafe carried.store(at, 0)
       column &+= 2
     }
   }
@@ -103,7 +102,6 @@ extension ErrorCovariance {
   private static func multiplyCorner(
     _ row: UnsafeMutablePointer<Double>, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
-    let dt = t.duration
     func at(_ k: Int) -> Vector3<EarthFixed> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
     func body(_ k: Int) -> Vector3<Body> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
     func store(_ v: Vector3<EarthFixed>, _ k: Int) {
@@ -112,27 +110,22 @@ extension ErrorCovariance {
       unsafe row[k + 2] = v.z
     }
     let attitude = at(6)
-    if block < 2 {
-      let position = at(0)
-      let velocity = at(3)
-      if block < 1 { store(position + dt * velocity, 0) }
-      let force = t.velocityFromAttitude
-      var new = t.velocityFromPosition * position + velocity
-      new.x += t.velocityFromVelocity.row0.y * velocity.y
-      new.y += t.velocityFromVelocity.row1.x * velocity.x
-      new.x += force.row0.y * attitude.y + force.row0.z * attitude.z
-      new.y += force.row1.x * attitude.x + force.row1.z * attitude.z
-      new.z += force.row2.x * attitude.x + force.row2.y * attitude.y
-      new = new + t.velocityFromBias * body(12)
-      if withScale { new = new + t.velocityFromScale * body(19) }
-      store(new, 3)
-    }
-    var turned = attitude
-    turned.x += t.attitudeFromAttitude.row0.y * attitude.y
-    turned.y += t.attitudeFromAttitude.row1.x * attitude.x
-    turned = turned + t.attitudeFromBias * body(9)
+    var turned = attitude + t.fromBias * body(9)
     if withScale { turned = turned + t.attitudeFromScale * body(16) }
+    turned.x += t.earthAngle * attitude.y
+    turned.y -= t.earthAngle * attitude.x
     store(turned, 6)
+    if block > 1 { return }
+    let position = at(0)
+    let velocity = at(3)
+    var moved = velocity + t.velocityFromPosition * position
+    moved = moved + (-0.5 * t.force).cross(attitude + turned)
+    moved.x += 2 * t.earthAngle * velocity.y
+    moved.y -= 2 * t.earthAngle * velocity.x
+    moved = moved + t.fromBias * body(12)
+    if withScale { moved = moved + t.velocityFromScale * body(19) }
+    store(moved, 3)
+    if block < 1 { store(position + (0.5 * t.duration) * (velocity + moved), 0) }
   }
 
   /// The corner's upper triangle and the decayed columns beside it, copied to the other side:

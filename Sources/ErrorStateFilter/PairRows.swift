@@ -23,6 +23,12 @@ struct PairRows {
     unsafe self.init(Self.load(first), Self.load(first + 28), Self.load(first + 56))
   }
 
+  /// Three numbers, each twice.
+  @inline(__always)
+  init<Frame>(splatting v: Vector3<Frame>) {
+    self.init(SIMD2(repeating: v.x), SIMD2(repeating: v.y), SIMD2(repeating: v.z))
+  }
+
   @unsafe
   @inline(__always)
   func store(_ column: UnsafeMutablePointer<Double>, _ row: Int) {
@@ -44,16 +50,31 @@ struct PairRows {
     z += other.z
   }
 
+  /// - Precondition: `place` is that of an even element of a row.
+  /// Adds the cross product of `a` with `b`.
+  @inline(__always)
+  mutating func addCross(_ a: PairRows, _ b: PairRows) {
+    x += a.y * b.z
+    x -= a.z * b.y
+    y += a.z * b.x
+    y -= a.x * b.z
+    z += a.x * b.y
+    z -= a.y * b.x
+  }
+
+  /// - Precondition: `place` is that of an even element of a row.
   @unsafe
   @inline(__always)
   static func load(_ place: UnsafeMutablePointer<Double>) -> SIMD2<Double> {
-    unsafe UnsafeRawPointer(place).loadUnaligned(as: SIMD2<Double>.self)
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: SIMD2<Double>.self).pointee
   }
 
+  /// - Precondition: `place` is that of an even element of a row.
   @unsafe
   @inline(__always)
   static func store(_ pair: SIMD2<Double>, _ place: UnsafeMutablePointer<Double>) {
-    unsafe UnsafeMutableRawPointer(place).storeBytes(of: pair, as: SIMD2<Double>.self)
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: SIMD2<Double>.self).pointee =
+      pair
   }
 }
 
@@ -63,29 +84,14 @@ struct SplatMatrix {
 
   @inline(__always)
   init<A, B>(_ m: Matrix3<A, B>) {
-    func splat(_ v: Vector3<B>) -> PairRows {
-      PairRows(SIMD2(repeating: v.x), SIMD2(repeating: v.y), SIMD2(repeating: v.z))
-    }
-    row0 = splat(m.row0)
-    row1 = splat(m.row1)
-    row2 = splat(m.row2)
+    row0 = PairRows(splatting: m.row0)
+    row1 = PairRows(splatting: m.row1)
+    row2 = PairRows(splatting: m.row2)
   }
 
   @inline(__always)
   func product(_ v: PairRows) -> PairRows {
     PairRows(Self.dot(row0, v), Self.dot(row1, v), Self.dot(row2, v))
-  }
-
-  /// The product of a matrix whose diagonal is zero, as that of a cross product is.
-  @inline(__always)
-  func productWithoutDiagonal(_ v: PairRows) -> PairRows {
-    var first: SIMD2<Double> = row0.y * v.y
-    first += row0.z * v.z
-    var second: SIMD2<Double> = row1.x * v.x
-    second += row1.z * v.z
-    var third: SIMD2<Double> = row2.x * v.x
-    third += row2.y * v.y
-    return PairRows(first, second, third)
   }
 
   @inline(__always)
