@@ -12,9 +12,9 @@ extension ErrorCovariance {
     let order = order
     let used = row.used
     product.noteFilled()
-    return withStorage { p in
-      product.withStorage { u in
-        row.withStorage { h in
+    return unsafe withStorage { p in
+      unsafe product.withStorage { u in
+        unsafe row.withStorage { h in
           unsafe Self.project(p, order, h, used, into: u)
         }
       }
@@ -24,19 +24,19 @@ extension ErrorCovariance {
   /// P is symmetric: its rows, weighted, give P·hᵀ. Most of h is zero, in many an observation all
   /// but one entry.
   private static func project(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ h: UnsafeMutablePointer<Double>,
-    _ used: UInt32, into u: UnsafeMutablePointer<Double>
+    _ p: CovariancePointer, _ order: Int, _ h: CovariancePointer,
+    _ used: UInt32, into u: CovariancePointer
   ) -> Double {
     let used = used & ((1 &<< UInt32(truncatingIfNeeded: order)) &- 1)
     // Four pairs of columns at a time, which with their weight stay in registers.
     var column = 0
     while column &+ 8 <= order {
-      var (a, b, c, d) = (SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>())
+      var (a, b, c, d) = (CovariancePair(), CovariancePair(), CovariancePair(), CovariancePair())
       var rest = used
       while rest != 0 {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
-        let weight = unsafe SIMD2<Double>(repeating: h[row])
+        let weight = unsafe CovariancePair(repeating: h[row])
         let line = unsafe p + (row &* 28 &+ column)
         a += unsafe weight * PairRows.load(line)
         b += unsafe weight * PairRows.load(line + 2)
@@ -50,28 +50,28 @@ extension ErrorCovariance {
       column &+= 8
     }
     while column < order {
-      var a = SIMD2<Double>()
+      var a = CovariancePair()
       var rest = used
       while rest != 0 {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
-        a += unsafe SIMD2<Double>(repeating: h[row]) * PairRows.load(p + (row &* 28 &+ column))
+        a += unsafe CovariancePair(repeating: h[row]) * PairRows.load(p + (row &* 28 &+ column))
       }
       unsafe PairRows.store(a, u + column)
       column &+= 2
     }
     while column < 28 {
-      unsafe PairRows.store(SIMD2(), u + column)
+      unsafe PairRows.store(CovariancePair(), u + column)
       column &+= 2
     }
-    var variance = 0.0
+    var variance = CovarianceScalar(0)
     var rest = used
     while rest != 0 {
       let row = rest.trailingZeroBitCount
       rest &= rest &- 1
       unsafe variance += h[row] * u[row]
     }
-    return variance
+    return Double(variance)
   }
 
   /// One scalar update in the expanded Joseph form.
@@ -93,10 +93,10 @@ extension ErrorCovariance {
   ) {
     var weight = ErrorRow()
     let order = order
-    withStorage { p in
-      product.withStorage { u in
-        gain.withStorage { k in
-          weight.withStorage { w in
+    unsafe withStorage { p in
+      unsafe product.withStorage { u in
+        unsafe gain.withStorage { k in
+          unsafe weight.withStorage { w in
             #if hasFeature(Embedded)
               unsafe Self.update(p, order, k, u, w, s)
             #else
@@ -117,13 +117,13 @@ extension ErrorCovariance {
   /// The loops of a band have constant bounds where `order` is one, so that they are unrolled.
   @inline(__always)
   private static func update(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ k: UnsafeMutablePointer<Double>,
-    _ u: UnsafeMutablePointer<Double>, _ w: UnsafeMutablePointer<Double>, _ s: Double
+    _ p: CovariancePointer, _ order: Int, _ k: CovariancePointer,
+    _ u: CovariancePointer, _ w: CovariancePointer, _ s: Double
   ) {
-    let half = SIMD2(repeating: 0.5 * s)
+    let half = CovariancePair(repeating: CovarianceScalar(0.5 * s))
     var column = 0
     while column < order {
-      var scaled: SIMD2<Double> = unsafe PairRows.load(k + column)
+      var scaled: CovariancePair = unsafe PairRows.load(k + column)
       scaled *= half
       unsafe scaled -= PairRows.load(u + column)
       unsafe PairRows.store(scaled, w + column)
@@ -151,17 +151,17 @@ extension ErrorCovariance {
   /// The rows from `first` on, from their diagonal block to the right.
   @inline(__always)
   private static func updateBand(
-    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int,
-    _ k: UnsafeMutablePointer<Double>, _ w: UnsafeMutablePointer<Double>
+    _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int,
+    _ k: CovariancePointer, _ w: CovariancePointer
   ) {
     var row = first
     while row < end {
-      let kr = unsafe SIMD2<Double>(repeating: k[row])
-      let wr = unsafe SIMD2<Double>(repeating: w[row])
+      let kr = unsafe CovariancePair(repeating: k[row])
+      let wr = unsafe CovariancePair(repeating: w[row])
       let line = unsafe p + row &* 28
       var column = first
       while column < order {
-        var sum: SIMD2<Double> = unsafe kr * PairRows.load(w + column)
+        var sum: CovariancePair = unsafe kr * PairRows.load(w + column)
         unsafe sum += wr * PairRows.load(k + column)
         unsafe sum += PairRows.load(line + column)
         unsafe PairRows.store(sum, line + column)
@@ -173,7 +173,7 @@ extension ErrorCovariance {
 
   /// The same rows to the left of their diagonal block, from the columns above it.
   @inline(__always)
-  private static func mirrorBand(_ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int) {
+  private static func mirrorBand(_ p: CovariancePointer, _ first: Int, _ end: Int) {
     var row = first
     while row < end {
       var column = 0

@@ -5,19 +5,19 @@ public import LinearAlgebra
 /// Blocks of states that are switched off are zero, and the kernels leave them out: see `order`.
 public struct ErrorCovariance: Sendable {
   /// Pairs, so that every row begins where the hardware reads a pair at once.
-  var storage: InlineArray<392, SIMD2<Double>>
+  var storage: InlineArray<392, CovariancePair>
   /// How many states from the first on may differ from zero: 16 without scale factors and vehicle,
   /// 22 without the vehicle, or 28. Writing an element beyond it raises it.
   public internal(set) var order = 16
 
-  public init() { storage = InlineArray(repeating: SIMD2()) }
+  public init() { storage = InlineArray(repeating: CovariancePair()) }
 
   /// Calls `body` with the first of the 784 elements, row after row.
   @inline(__always)
-  mutating func withStorage<Result>(_ body: (UnsafeMutablePointer<Double>) -> Result) -> Result {
-    // 392 pairs are 784 doubles from the same address on.
+  mutating func withStorage<Result>(_ body: (CovariancePointer) -> Result) -> Result {
+    // 392 pairs are 784 elements from the same address on.
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe body(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self))
+      unsafe body(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: CovarianceScalar.self))
     }
   }
 
@@ -26,12 +26,12 @@ public struct ErrorCovariance: Sendable {
     @inline(__always)
     mutating get {
       let index = Self.index(row, column)
-      return withStorage { unsafe $0[index] }
+      return unsafe withStorage { unsafe Double($0[index]) }
     }
     @inline(__always)
     set {
       let index = Self.index(row, column)
-      withStorage { unsafe $0[index] = newValue }
+      unsafe withStorage { unsafe $0[index] = CovarianceScalar(newValue) }
       let last = max(row, column)
       if last >= order && newValue != 0 { order = last < 22 ? 22 : 28 }
     }
@@ -47,9 +47,9 @@ public struct ErrorCovariance: Sendable {
   ///
   /// Mutating in name only: through a borrow they would be copied.
   public mutating func withElements<Result>(
-    _ body: (UnsafePointer<Double>) -> Result
+    _ body: (UnsafePointer<CovarianceScalar>) -> Result
   ) -> Result {
-    withStorage { unsafe body(UnsafePointer($0)) }
+    unsafe withStorage { unsafe body(UnsafePointer($0)) }
   }
 
   /// The 3×3 covariance of two blocks of three states.
@@ -59,10 +59,10 @@ public struct ErrorCovariance: Sendable {
   ) -> Matrix3<Rows, Columns> {
     // Blocks of three end at 22 or before; scalar ones, which have no 3×3 covariance, are refused.
     precondition(a.count == 3 && b.count == 3, "both blocks have three states")
-    return withStorage { p in
+    return unsafe withStorage { p in
       func row(_ i: Int) -> Vector3<Columns> {
         let at = (a.offset &+ i) &* 28 &+ b.offset
-        return unsafe Vector3(p[at], p[at &+ 1], p[at &+ 2])
+        return unsafe Vector3(Double(p[at]), Double(p[at &+ 1]), Double(p[at &+ 2]))
       }
       return Matrix3(row(0), row(1), row(2))
     }
@@ -105,7 +105,7 @@ public struct ErrorCovariance: Sendable {
   public var isUsable: Bool {
     mutating get {
       let order = order
-      return withStorage { p in
+      return unsafe withStorage { p in
         var isUsable = true
         for i in 0..<order {
           let v = unsafe p[i &* 29]

@@ -3,21 +3,21 @@ public import LinearAlgebra
 /// One row of an observation matrix: the derivative of a predicted scalar by the error state.
 public struct ErrorRow: Sendable {
   /// Pairs, so that the kernels read two entries at once.
-  var storage: InlineArray<14, SIMD2<Double>>
+  var storage: InlineArray<14, CovariancePair>
   /// Which entries have been set: most of a row is zero.
   private(set) var used: UInt32
 
   public init() {
-    storage = InlineArray(repeating: SIMD2())
+    storage = InlineArray(repeating: CovariancePair())
     used = 0
   }
 
   /// Calls `body` with the first of the 28 entries.
   @inline(__always)
-  mutating func withStorage<Result>(_ body: (UnsafeMutablePointer<Double>) -> Result) -> Result {
-    // 14 pairs are 28 doubles from the same address on.
+  mutating func withStorage<Result>(_ body: (CovariancePointer) -> Result) -> Result {
+    // 14 pairs are 28 elements from the same address on.
     unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe body(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self))
+      unsafe body(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: CovarianceScalar.self))
     }
   }
 
@@ -48,12 +48,14 @@ public struct ErrorRow: Sendable {
   /// One entry.
   public subscript(index: Int) -> Double {
     @inline(__always)
-    get { storage.span[index >> 1][index & 1] }
+    get { Double(storage.span[index >> 1][index & 1]) }
     @inline(__always)
     set {
       precondition(index >= 0 && index < 28, "a row has 28 entries")
       used |= 1 &<< UInt32(truncatingIfNeeded: index)
-      withStorage { unsafe $0[index] = newValue }
+      let value = CovarianceScalar(newValue)
+      // The index has been looked at.
+      unsafe withStorage { unsafe $0[index] = value }
     }
   }
 
@@ -64,17 +66,17 @@ public struct ErrorRow: Sendable {
   /// The sum of the products of the states' entries.
   @inline(__always)
   mutating func dot(_ other: inout ErrorRow) -> Double {
-    var sum = SIMD2<Double>()
+    var sum = CovariancePair()
     let a = storage.span
     let b = other.storage.span
     for k in 0..<14 { sum += a[k] * b[k] }
-    return sum.x + sum.y
+    return Double(sum.x) + Double(sum.y)
   }
 
   /// Multiplies every entry.
   @inline(__always)
   public mutating func scale(by factor: Double) {
-    let pair = SIMD2(repeating: factor)
+    let pair = CovariancePair(repeating: CovarianceScalar(factor))
     var a = storage.mutableSpan
     for k in 0..<14 { a[k] *= pair }
   }
@@ -82,7 +84,7 @@ public struct ErrorRow: Sendable {
   /// Adds a multiple of another row.
   @inline(__always)
   mutating func add(_ factor: Double, times other: inout ErrorRow) {
-    let pair = SIMD2(repeating: factor)
+    let pair = CovariancePair(repeating: CovarianceScalar(factor))
     used |= other.used
     var a = storage.mutableSpan
     let b = other.storage.span
@@ -94,8 +96,8 @@ public struct ErrorRow: Sendable {
     let pairs = storage.span
     var result = InlineArray<28, Double>(repeating: 0)
     for k in 0..<14 {
-      result[2 * k] = pairs[k].x
-      result[2 * k + 1] = pairs[k].y
+      result[2 * k] = Double(pairs[k].x)
+      result[2 * k + 1] = Double(pairs[k].y)
     }
     return result
   }

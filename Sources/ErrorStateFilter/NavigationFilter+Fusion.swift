@@ -120,7 +120,7 @@ extension NavigationFilter {
   ) {
     if o.count == 0 { return }
     var error = ErrorRow()
-    let excess = assessed.largestGain(of: &o) / 1e8
+    let excess = assessed.largestGain(of: &o) / Self.largestPortion
     if excess > 2 && excess < 1e30 {
       fuseInPortions(&o, excess, into: &error, telling: &observer)
     } else {
@@ -130,7 +130,10 @@ extension NavigationFilter {
     state.add(&error, withVehicle: settled.order > 16)
   }
 
-  /// Fuses an observation whose h·P·hᵀ is `excess` times 1e8 of its noise.
+  /// By how much one update may reduce a variance: half the digits of the covariance's numbers.
+  private static var largestPortion: Double { CovarianceScalar.self == Float.self ? 1e4 : 1e8 }
+
+  /// Fuses an observation whose h·P·hᵀ is `excess` times that of its noise.
   private mutating func fuseInPortions<Observer: FilterObserver & ~Copyable>(
     _ o: inout LinearizedObservation, _ excess: Double, into error: inout ErrorRow,
     telling observer: inout Observer
@@ -144,7 +147,7 @@ extension NavigationFilter {
       _ = settled.project(&portion.rows[0], into: &product)
       fuse(&portion, product: &product, into: &error, telling: &observer)
       rest.inflate(by: excess / (excess - 1))
-      excess = largestGain(of: &rest) / 1e8
+      excess = largestGain(of: &rest) / Self.largestPortion
     }
     _ = settled.project(&rest.rows[0], into: &product)
     fuse(&rest, product: &product, into: &error, telling: &observer)

@@ -2,12 +2,12 @@ internal import LinearAlgebra
 
 /// Two neighbouring columns of three rows of the covariance.
 ///
-/// Two doubles are what every x86-64 and AArch64 holds in a register; elsewhere they are two doubles.
+/// Two doubles are what every x86-64 and AArch64 holds in a register; elsewhere they are two numbers.
 struct PairRows {
-  var x, y, z: SIMD2<Double>
+  var x, y, z: CovariancePair
 
   @inline(__always)
-  init(_ x: SIMD2<Double>, _ y: SIMD2<Double>, _ z: SIMD2<Double>) {
+  init(_ x: CovariancePair, _ y: CovariancePair, _ z: CovariancePair) {
     self.x = x
     self.y = y
     self.z = z
@@ -18,7 +18,7 @@ struct PairRows {
   /// - Precondition: The three rows lie within the 28.
   @unsafe
   @inline(__always)
-  init(_ column: UnsafeMutablePointer<Double>, _ row: Int) {
+  init(_ column: CovariancePointer, _ row: Int) {
     let first = unsafe column + row * 28
     unsafe self.init(Self.load(first), Self.load(first + 28), Self.load(first + 56))
   }
@@ -26,12 +26,13 @@ struct PairRows {
   /// Three numbers, each twice.
   @inline(__always)
   init<Frame>(splatting v: Vector3<Frame>) {
-    self.init(SIMD2(repeating: v.x), SIMD2(repeating: v.y), SIMD2(repeating: v.z))
+    func splat(_ x: Double) -> CovariancePair { CovariancePair(repeating: CovarianceScalar(x)) }
+    self.init(splat(v.x), splat(v.y), splat(v.z))
   }
 
   @unsafe
   @inline(__always)
-  func store(_ column: UnsafeMutablePointer<Double>, _ row: Int) {
+  func store(_ column: CovariancePointer, _ row: Int) {
     let first = unsafe column + row * 28
     unsafe Self.store(x, first)
     unsafe Self.store(y, first + 28)
@@ -39,7 +40,7 @@ struct PairRows {
   }
 
   @inline(__always)
-  func scaled(by factor: SIMD2<Double>) -> PairRows {
+  func scaled(by factor: CovariancePair) -> PairRows {
     PairRows(factor * x, factor * y, factor * z)
   }
 
@@ -65,15 +66,15 @@ struct PairRows {
   /// - Precondition: `place` is that of an even element of a row.
   @unsafe
   @inline(__always)
-  static func load(_ place: UnsafeMutablePointer<Double>) -> SIMD2<Double> {
-    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: SIMD2<Double>.self).pointee
+  static func load(_ place: CovariancePointer) -> CovariancePair {
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: CovariancePair.self).pointee
   }
 
   /// - Precondition: `place` is that of an even element of a row.
   @unsafe
   @inline(__always)
-  static func store(_ pair: SIMD2<Double>, _ place: UnsafeMutablePointer<Double>) {
-    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: SIMD2<Double>.self).pointee =
+  static func store(_ pair: CovariancePair, _ place: CovariancePointer) {
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: CovariancePair.self).pointee =
       pair
   }
 }
@@ -95,8 +96,8 @@ struct SplatMatrix {
   }
 
   @inline(__always)
-  private static func dot(_ a: PairRows, _ b: PairRows) -> SIMD2<Double> {
-    var sum: SIMD2<Double> = a.x * b.x
+  private static func dot(_ a: PairRows, _ b: PairRows) -> CovariancePair {
+    var sum: CovariancePair = a.x * b.x
     sum += a.y * b.y
     sum += a.z * b.z
     return sum
