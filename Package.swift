@@ -24,6 +24,13 @@ let package = Package(
     // Links GSL, which is under the GPL.
     .executable(name: "binnacle-calibrate", targets: ["CalibrationProgram"]),
   ],
+  traits: [
+    .trait(
+      name: "SinglePrecision",
+      description:
+        "Keeps covariances in single precision, as a microcontroller does; see Documentation/Derivation.md (F-8)"
+    )
+  ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
     // No function of libm decides a value, but unoptimised code calls its sqrt, round and rint.

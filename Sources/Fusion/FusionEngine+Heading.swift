@@ -11,9 +11,33 @@ extension FusionEngine {
     var field: MagneticModel.Field
     var place: Vector3<EarthFixed>
 
+    /// The sines of the smallest and the largest dip that are taken for this field.
+    let plausibleDip: ClosedRange<Double>
+    /// Where the declination was last looked at, and what it is there, rad.
+    private var seenFrom: Vector3<EarthFixed>?
+    private var seenDeclination = 0.0
+
+    init(field: MagneticModel.Field, place: Vector3<EarthFixed>) {
+      self.field = field
+      self.place = place
+      let lowest = max(field.inclination - 0.21, -.pi / 2)
+      let highest = min(field.inclination + 0.21, .pi / 2)
+      plausibleDip = Elementary.sine(lowest)...Elementary.sine(highest)
+    }
+
     /// The declination seen from a state nearby, rad: beside a geographic pole north turns within
     /// metres, the field does not.
-    func declination(at state: NavigationState) -> Double {
+    mutating func declination(at state: NavigationState) -> Double {
+      // Ten metres turn north by 2e-5 rad at a latitude of 84 degrees, and by less below.
+      let isNear = seenFrom.map { ($0 - state.position).squaredNorm < 100 } ?? false
+      let cosineOfLatitude = state.localLevel.row2.x
+      if isNear && cosineOfLatitude > 0.1 { return seenDeclination }
+      seenFrom = state.position
+      seenDeclination = freshDeclination(at: state)
+      return seenDeclination
+    }
+
+    private func freshDeclination(at state: NavigationState) -> Double {
       let (level, _) = LocalLevel.at(earthFixed: place)
       let seen = state.localLevel.transposed * (level * field.vector)
       return Elementary.arctangent(y: seen.y, x: seen.x)
@@ -22,7 +46,7 @@ extension FusionEngine {
 
   /// Evaluates the magnetic model at the first fix and again every 10 km.
   mutating func noteField(at fix: SatelliteFix) {
-    if presence.lastFused[Int(SensorKind.magnetometer.rawValue)] == nil { return }
+    if !presence.isHeard(.magnetometer) { return }
     let place = fix.position.earthFixed
     if let known = expectedField, (known.place - place).norm < 10_000 { return }
     expectedField = ExpectedField(
@@ -60,7 +84,7 @@ extension FusionEngine {
     searchOffset(by: sample, expected: expected.field)
     sample.field -= magneticOffset.offset
     let observation = MagneticField(
-      field: sample.field, declination: expected.declination(at: bank.state(index)),
+      field: sample.field, declination: declination(at: index),
       variance: magneticVariance(expected.field))
     let isDisturbed = !isUndisturbed(sample, observation, expected: expected.field)
     if isDisturbed != aiding.isDisturbed {
@@ -87,6 +111,11 @@ extension FusionEngine {
     }
   }
 
+  /// The declination where a hypothesis is, rad.
+  private mutating func declination(at index: Int) -> Double {
+    expectedField?.declination(at: bank.state(index)) ?? 0
+  }
+
   /// rad²; mutating, because reading one of the intervals would otherwise copy the whole engine.
   private mutating func magneticVariance(_ field: MagneticModel.Field) -> Double {
     if let deviation = configuration.magnetometer.deviation {
@@ -94,7 +123,7 @@ extension FusionEngine {
       return angle * angle
     }
     // 3 degrees of residual hard and soft iron, shared among the samples of a second.
-    let interval = presence.interval[Int(SensorKind.magnetometer.rawValue)]
+    let interval = presence.interval(of: .magnetometer)
     let share = interval > 0 ? max(1, 1 / interval) : 1
     let declination = field.declinationStandardDeviation
     return (0.052 * 0.052 + declination * declination) * share
