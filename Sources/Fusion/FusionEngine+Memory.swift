@@ -48,6 +48,16 @@ extension FusionEngine {
     var forwardPriorSpeed = 0.0
     /// Consecutive fixes on which the hypotheses agreed.
     var agreeingFixes = 0
+    /// When the last position came, fused or not.
+    var lastPositionFix: SensorInstant?
+    /// The positions that are held since a long time without any.
+    var confirmation: FixConfirmation?
+    /// How the receiver errs, against its own word.
+    var positionSpread = InnovationSpread()
+    var heightSpread = InnovationSpread()
+    /// Whether the receiver pulls the estimate to one side.
+    var positionDrift = SatelliteDriftMonitor()
+    var velocityDrift = SatelliteDriftMonitor()
   }
 
   /// One aid's recent fate.

@@ -120,6 +120,8 @@ extension FusionEngine {
   ) {
     history.resetCount += 1
     history.lastReset = instant
+    aiding.positionDrift.restart()
+    aiding.velocityDrift.restart()
     report(kind, at: instant, magnitude: size)
   }
 }

@@ -54,6 +54,8 @@ extension FusionEngine {
     of fix: SatelliteFix, share: Double, telling observer: inout Observer
   ) {
     let position = receiver.position(of: fix)
+    let confirmation = confirm(position, at: fix.instant)
+    if confirmation == .held { return }
     var horizontal = position
     horizontal.axes = .horizontal
     var vertical = position
@@ -66,7 +68,9 @@ extension FusionEngine {
     let second = fuse(
       vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)
     note(second, of: .height, at: fix.instant)
-    if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
+    if confirmation == .confirmed, case .refused = first {
+      resetPosition(to: position, at: fix.instant, telling: &observer)
+    } else if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
       resetPosition(to: position, at: fix.instant, telling: &observer)
     } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
       resetHeight(to: position, at: fix.instant, telling: &observer)
@@ -120,13 +124,15 @@ extension FusionEngine {
         nearest = i
       }
     }
+    // The least of twelve innovations is small; what is learnt of the noise is what it is at least.
+    noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted
     if !(smallest <= gate.hard) {
       verdict = .refused(.outsideGate)
     } else {
-      let factor = smallest > gate.soft ? smallest / gate.soft : 1
+      let factor = gate.widening(of: smallest)
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
@@ -156,6 +162,8 @@ extension FusionEngine {
     if scale > 1 { linearized.inflate(by: scale) }
     let assessment = bank.filters[0].assess(linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
+    let sharpened = sharpened(assessment, of: quantity)
+    watch(assessment, of: quantity, at: instant)
     // No number is no agreement.
     let squared =
       assessment.normalizedInnovationSquared < .infinity
@@ -165,10 +173,10 @@ extension FusionEngine {
     if !(squared <= gate.hard) {
       verdict = .refused(.outsideGate)
     } else {
-      if squared > gate.soft {
+      if sharpened > gate.soft {
         verdict = .deweighted
         linearized = observation.linearized(at: bank.state(0))
-        let factor = scale * (squared / gate.soft)
+        let factor = scale * gate.widening(of: sharpened)
         if factor > 1 { linearized.inflate(by: factor) }
       }
       if Observer.isObserving {
@@ -186,5 +194,23 @@ extension FusionEngine {
           threshold: gate.hard))
     }
     return verdict
+  }
+
+  /// The squared innovation by which an outlier is recognized: of a receiver's position against what
+  /// it usually does, where that is less than it claims.
+  private mutating func sharpened(
+    _ assessment: NavigationFilter.Assessment, of quantity: FusionOutcome.Quantity
+  ) -> Double {
+    switch quantity {
+    case .satellitePosition:
+      let squared = aiding.positionSpread.squared(of: assessment)
+      aiding.positionSpread.learn(from: assessment)
+      return squared
+    case .satelliteHeight:
+      let squared = aiding.heightSpread.squared(of: assessment)
+      aiding.heightSpread.learn(from: assessment)
+      return squared
+    default: return assessment.normalizedInnovationSquared
+    }
   }
 }

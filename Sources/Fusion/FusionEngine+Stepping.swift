@@ -74,6 +74,7 @@ extension FusionEngine {
     applyStartPose(before: sample)
     if bank.isEmpty {
       attitudeOnly.propagate(sample)
+      motionLeveling.receive(sample, duration: interval ?? 0)
     } else {
       advance(to: sample.instant, by: sample, telling: &observer)
       noteFrozen(at: sample.instant, duration: interval ?? 0)
@@ -184,6 +185,7 @@ extension FusionEngine {
     bank.removeAll()
     aiding = Aiding()
     leveling = Leveling()
+    motionLeveling = MotionLeveling()
     attitudeOnly = AttitudeFilter(
       configuration.attitudeConfiguration(gyroscopePrior: gyroscopePrior(at: instant)))
     history.barometerIsSet = false

@@ -39,6 +39,10 @@ public struct FusionEvent: Hashable, Sendable {
     case inertialFrozen
     /// The sensors disagree with the biases that the configuration gave: these are forgotten.
     case biasPriorRefuted
+    /// What the receiver says keeps pulling to one side of what the inertial sensor predicts: it errs
+    /// for long, or somebody leads it astray.
+    case satelliteDriftBegan
+    case satelliteDriftEnded
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

@@ -53,6 +53,10 @@ extension FusionEvent {
     case .inertialGap: ("inertialGap", "inertial samples are missing")
     case .inertialFrozen: ("inertialFrozen", "the inertial sensor repeats itself")
     case .biasPriorRefuted: ("biasPriorRefuted", "the biases that were given are forgotten")
+    case .satelliteDriftBegan:
+      ("satelliteDriftBegan", "the receiver keeps pulling away from the inertial sensor")
+    case .satelliteDriftEnded:
+      ("satelliteDriftEnded", "the receiver agrees with the inertial sensor again")
     }
   }
 

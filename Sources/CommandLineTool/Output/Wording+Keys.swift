@@ -47,6 +47,8 @@ extension FusionEvent.Kind {
     case .navigationLost: "navigation_lost"
     case .inertialFrozen: "inertial_frozen"
     case .biasPriorRefuted: "bias_prior_refuted"
+    case .satelliteDriftBegan: "gnss_drift_began"
+    case .satelliteDriftEnded: "gnss_drift_ended"
     case .leveled: "leveled"
     case .headingAligned: "heading_aligned"
     case .headingLost: "heading_lost"

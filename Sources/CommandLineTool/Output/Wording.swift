@@ -59,6 +59,8 @@ extension FusionEvent.Kind {
     case .navigationLost: "inertial navigation given up"
     case .inertialFrozen: "inertial sensor froze"
     case .biasPriorRefuted: "learnt biases do not fit"
+    case .satelliteDriftBegan: "GNSS pulls away from the inertial sensor"
+    case .satelliteDriftEnded: "GNSS and the inertial sensor agree again"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -69,7 +71,8 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen,
+      .satelliteDriftBegan:
       true
     default: false
     }

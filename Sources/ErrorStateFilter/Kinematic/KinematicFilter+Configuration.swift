@@ -188,6 +188,12 @@ extension KinematicFilter {
         lowestHeight = -12_000
         greatestHeight = 2_000_000
       }
+
+      /// For how long fixes that nothing contradicts stay on probation after an outage, s: a fifteenth
+      /// of its length, thirty at most, for a receiver that was lost for long may err for long.
+      func confirmationTime(afterOutage outage: Double) -> Double {
+        max(confirmationTime, min(outage / 15, 30))
+      }
     }
   }
 }

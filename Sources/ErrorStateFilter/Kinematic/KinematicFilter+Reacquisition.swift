@@ -18,6 +18,8 @@ struct Probation: Sendable {
   var count: Int
   /// By how much the first of them moved the position, m.
   var jump: Double
+  /// How long there was none before, s.
+  var outage: Double
 }
 
 /// A run of refused heights that agree with each other.
@@ -160,7 +162,8 @@ extension KinematicFilter {
     trial.count += 1
     let done =
       trial.count >= configuration.gates.confirmationCount
-      && instant.seconds(since: trial.first) >= configuration.gates.confirmationTime
+      && instant.seconds(since: trial.first)
+        >= configuration.gates.confirmationTime(afterOutage: trial.outage)
     probation = done ? nil : trial
   }
 
@@ -168,7 +171,8 @@ extension KinematicFilter {
     let gates = configuration.gates
     let span = candidate.last.instant.seconds(since: candidate.first)
     return candidate.followsOutage
-      ? candidate.count >= gates.confirmationCount && span >= gates.confirmationTime
+      ? candidate.count >= gates.confirmationCount
+        && span >= gates.confirmationTime(afterOutage: outageLength)
       : candidate.count >= gates.disagreementCount && span >= gates.disagreementTime
   }
 

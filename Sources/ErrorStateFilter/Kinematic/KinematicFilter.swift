@@ -27,6 +27,8 @@ public struct KinematicFilter: Sendable {
   var lastFix: SensorInstant?
   /// When the last gap between fixes ended.
   var outageEnd: SensorInstant?
+  /// How long that was, s.
+  var outageLength = 0.0
 
   /// When a position was last fused.
   public internal(set) var lastPosition: SensorInstant?
@@ -51,6 +53,12 @@ public struct KinematicFilter: Sendable {
     guard var track, target >= track.instant else { return nil }
     track.advance(to: target, configuration: configuration)
     return track.isUsable ? published(track) : nil
+  }
+
+  /// Whether the fixes since an outage of more than half a minute have yet to confirm each other.
+  public var isOnLongProbation: Bool {
+    if let probation, probation.outage > 30 { return true }
+    return candidate.map { $0.followsOutage && outageLength > 30 } ?? false
   }
 
   /// What a track says, as far as it can be trusted. Equation K-13.
