@@ -51,6 +51,7 @@ extension FusionEngine {
       roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(fix.heading ?? 0))
     return StartAttitude(
       attitude: attitude,
-      covariance: Matrix3(diagonal: Vector3(tilt * tilt, tilt * tilt, headingDeviation * headingDeviation)))
+      covariance: Matrix3(
+        diagonal: Vector3(tilt * tilt, tilt * tilt, headingDeviation * headingDeviation)))
   }
 }

@@ -132,7 +132,7 @@ extension FusionEngine {
     if !(smallest <= gate.hard) {
       verdict = .refused(.outsideGate)
     } else {
-      let factor = gate.widening(of: smallest)
+      let factor = gate.widening(of: smallest, for: quantity)
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
@@ -176,7 +176,7 @@ extension FusionEngine {
       if sharpened > gate.soft {
         verdict = .deweighted
         linearized = observation.linearized(at: bank.state(0))
-        let factor = scale * gate.widening(of: sharpened)
+        let factor = scale * gate.widening(of: sharpened, for: quantity)
         if factor > 1 { linearized.inflate(by: factor) }
       }
       if Observer.isObserving {

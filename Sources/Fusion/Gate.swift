@@ -15,13 +15,14 @@ struct Gate {
     }
   }
 
-  /// What to multiply the noise variance of an innovation by, whose square is `squared`.
+  /// What to multiply the noise variance of an innovation by, whose square is `squared`, so that it
+  /// lies on the gate.
   ///
-  /// The weight falls faster than the innovation grows: what is further off moves the estimate less.
+  /// Of a receiver's position the square of that: what is further off moves the estimate less.
   /// See Derivation (N-7).
-  func widening(of squared: Double) -> Double {
+  func widening(of squared: Double, for quantity: FusionOutcome.Quantity) -> Double {
     if squared <= soft { return 1 }
     let excess = squared / soft
-    return excess * excess
+    return quantity == .satellitePosition ? excess * excess : excess
   }
 }

@@ -1,3 +1,4 @@
+import CMath
 import Fusion
 import Geodesy
 import LinearAlgebra
@@ -27,7 +28,13 @@ enum SatelliteTrouble {
   static func move(_ fix: inout SatelliteFix, north: Double, east: Double) {
     // The Earth's radius, to a part in three hundred.
     fix.position.latitude += north / 6.371e6
-    fix.position.longitude += east / 6.371e6 / fix.position.latitude.cosine
+    fix.position.longitude += east / 6.371e6 / Elementary.sineAndCosine(fix.position.latitude).cosine
+  }
+
+  /// Moves a fix by metres towards a direction, rad from north.
+  static func move(_ fix: inout SatelliteFix, by size: Double, direction: Double) {
+    let (s, c) = Elementary.sineAndCosine(direction)
+    move(&fix, north: size * c, east: size * s)
   }
 
   /// Positions of two runs over the same inertial samples, apart, m: the largest from `start` to `end`.
@@ -81,15 +88,30 @@ extension Recording {
   }
 }
 
-extension Double {
-  /// By the series of the angle's complement would be too clever: the local frame knows it.
-  var cosine: Double {
-    let (_, c) = sineCosine
-    return c
+extension Recording {
+  /// The same, as if switched on at `start` (s).
+  func beginning(at start: Double) -> Recording {
+    var result = self
+    result.samples.removeAll { $0.instant.seconds < start }
+    return result
   }
 
-  private var sineCosine: (Double, Double) {
-    let r = Rotation<Body, Body>(exponentialOf: Vector3(0, 0, self)).matrix
-    return (r[1, 0], r[0, 0])
+  /// Errors of roll and pitch together, and about the vertical, rad, with their stated deviations.
+  func attitudeError(
+    of estimate: FusionEstimate
+  ) -> (tilt: Double, tiltDeviation: Double, heading: Double, headingDeviation: Double)? {
+    guard let attitude = estimate.attitude else { return nil }
+    let q = truth(at: estimate.instant).localLevel.quaternion
+    let exact = Rotation<Body, NorthEastDown>(unitW: q.w, x: q.x, y: q.y, z: q.z)
+    let down = Vector3<NorthEastDown>(0, 0, 1)
+    // Where the two bodies think that down is: no heading enters.
+    let a = attitude.inverse * down
+    let b = exact.inverse * down
+    let tilt = Elementary.arctangent(y: a.cross(b).norm, x: a.dot(b))
+    let c = estimate.attitudeCovariance
+    let turn = (attitude * exact.inverse).logarithm
+    return (
+      tilt, (c[0, 0] + c[1, 1]).squareRoot(), abs(turn.z), c[2, 2].squareRoot()
+    )
   }
 }

@@ -166,6 +166,8 @@ extension KinematicFilter {
       /// over at least `confirmationTime` seconds. Defaults 3 and 2.
       public var confirmationCount: Int
       public var confirmationTime: Double
+      /// For how long fixes that contradict those of a probation have to agree with each other, s.
+      var correctionTime: Double { 5 }
       /// The same without an outage: a long disagreement. Defaults 5 and 10.
       public var disagreementCount: Int
       public var disagreementTime: Double
