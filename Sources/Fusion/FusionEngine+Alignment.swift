@@ -137,6 +137,10 @@ extension FusionEngine {
 
   /// Leaves one hypothesis as soon as the others agree with it or have lost.
   mutating func resolveHeading(at instant: SensorInstant) {
+    if aiding.isHeadingDoubted {
+      loseHeading(at: instant)
+      return
+    }
     if bank.isEmpty || bank.isSingle { return }
     bank.normalize()
     let heading = bank.heading()
@@ -150,7 +154,10 @@ extension FusionEngine {
 
   mutating func headingBecameKnown(at instant: SensorInstant) {
     history.hasHeading = true
+    history.headingSince = instant
     aiding.agreeingFixes = 0
+    aiding.positionDrift.restart()
+    aiding.velocityDrift.restart()
     report(.headingAligned, at: instant)
   }
 
@@ -162,8 +169,14 @@ extension FusionEngine {
     doubtPriors(at: instant, telling: &nobody)
     var filter = bank.filters.span[bank.best]
     filter.widenHeading(byVariance: 0.09)
+    // Under a wrong heading accelerations were taken for tilt.
+    filter.widenTilt(by: 0.05)
     bank.spread(filter)
     history.hasHeading = false
+    aiding.isHeadingDoubted = false
+    aiding.wheels = AidRecord()
+    history.lastVelocityReset = nil
+    history.lastPositionReset = nil
     aiding.forwardPriorSpeed = 0
     aiding.agreeingFixes = 0
     report(.headingLost, at: instant)

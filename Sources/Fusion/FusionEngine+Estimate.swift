@@ -88,6 +88,12 @@ extension FusionEngine {
     guard attitudeOnly.isLeveled, attitudeOnly.instant == estimate.instant else { return }
     estimate.attitude = attitudeOnly.attitude
     estimate.attitudeCovariance = attitudeOnly.attitudeCovariance
+    if estimate.position != nil && !estimate.isStandingStill && leveling.elapsed < 4 {
+      // It moves, and the level was read from a force that is not gravity alone.
+      let doubt = configuration.profile == .airborne ? 0.16 : 0.02
+      estimate.attitudeCovariance[0, 0] += doubt
+      estimate.attitudeCovariance[1, 1] += doubt
+    }
     estimate.gyroscopeBias = attitudeOnly.gyroscopeBias
     if estimate.position == nil {
       estimate.headingReference = attitudeOnly.isHeadingKnown ? .magneticNorth : .start

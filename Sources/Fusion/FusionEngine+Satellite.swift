@@ -58,7 +58,12 @@ extension FusionEngine {
     if confirmation == .held { return }
     var horizontal = position
     horizontal.axes = .horizontal
-    var vertical = position
+    // Fixes that follow each other quickly are alike. Where that is not in their deviation already, it
+    // must be in the hypotheses' own certainty, too, and not only in their weights. See Derivation (B-1).
+    let isSpread = !bank.isSingle && fix.standardDeviationNorth != nil
+    if isSpread { horizontal.inflate(by: 1 / share) }
+    let share = isSpread ? 1 : share
+    var vertical = horizontal
     vertical.axes = .vertical
     reopen(by: position)
     let first = fuse(
@@ -109,7 +114,7 @@ extension FusionEngine {
       return fuseSingle(
         observation, as: quantity, at: instant, isReported: isReported, telling: &observer)
     }
-    let scale = noiseScales[Int(quantity.rawValue)].factor
+    let scale = noiseScales[Int(quantity.rawValue)].prudentFactor
     var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
     var smallest = Double.infinity
     var nearest = 0

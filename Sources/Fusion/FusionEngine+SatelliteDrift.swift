@@ -22,6 +22,10 @@ extension FusionEngine {
     }
     let isPulling = aiding.positionDrift.isPulling || aiding.velocityDrift.isPulling
     if isPulling == wasPulling { return }
+    if isPulling && doubtsHeading(pulledAt: instant) { return }
+    // The end of what was never told of is not told of either.
+    if aiding.isPullTold == isPulling { return }
+    aiding.isPullTold = isPulling
     report(isPulling ? .satelliteDriftBegan : .satelliteDriftEnded, at: instant)
   }
 }

@@ -27,6 +27,13 @@ struct NoiseScale {
     return Elementary.exponential(logarithm - Self.deadBand * 0.5)
   }
 
+  /// The same with what the tracker may yet be short of: for what cannot be taken back, as the choice of
+  /// a heading. A receiver that shows no more than it claims is believed all the same.
+  var prudentFactor: Double {
+    if count < 12 || logarithm <= Self.deadBand { return 1 }
+    return Elementary.exponential(logarithm + Self.deadBand)
+  }
+
   /// Learns from an innovation that was assessed with `factor` applied.
   mutating func learn(from a: NavigationFilter.Assessment) {
     for i in 0..<a.dimension {

@@ -15,7 +15,7 @@ struct SatelliteDriftMonitor {
   private(set) var isPulling = false
 
   /// Fixes after which the means mean something.
-  private static let patience = 20
+  private static let patience = 8
   /// Beyond it a squared mean of two degrees of freedom is no chance: once in ten million.
   private static let threshold = 32.0
 

@@ -119,6 +119,7 @@ struct AlignmentReleaseTests {
           let isWrong = h.map { $0.error > 3 * $0.deviation } ?? false
           if a.tilt > 3 * a.tiltDeviation || isWrong { outside += 1 }
         }
+        if outside > 0 { print("FIGURE where", run.estimates(from: begin + 20, to: 105).filter { e in (recording.attitudeError(of: e).map { $0.tilt > 3 * $0.tiltDeviation } ?? false) && e.position != nil }.map(\.instant.seconds).reduce(into: (999.0, 0.0)) { $0 = (min($0.0, $1), max($0.1, $1)) }) }
         print("FIGURE inertialOutage", seed, begin, "outside", outside / max(count, 1), "worst tilt", worst * 57.3, count)
         #expect(outside <= 0.02 * count, "\(seed) \(begin): \(outside / count)")
         #expect(count > 3000)
@@ -154,7 +155,7 @@ struct AlignmentReleaseTests {
         ratio = max(ratio, a.heading / a.headingDeviation)
       }
       let aligned = run.events(.headingAligned).first?.instant.seconds ?? 999
-      print("FIGURE correlated", seed, profile, "aligned", aligned, "worst", worst * 57.3, "ratio", ratio)
+      print("FIGURE correlated", seed, profile, "aligned", run.events.filter { $0.kind == .headingLost || $0.kind == .headingAligned }.map { "\($0.kind)@\($0.instant.seconds)" }, aligned, "worst", worst * 57.3, "ratio", ratio)
       #expect(worst < 0.35, "\(profile): \(worst) rad")
       #expect(ratio < 5, "\(profile): \(ratio)")
     }
@@ -174,7 +175,7 @@ struct AlignmentReleaseTests {
     for e in run.estimates(from: 5, to: 90) where e.headingReference == .trueNorth {
       if (recording.attitudeError(of: e)?.heading ?? 9) > 0.1 { wrong = e.instant.seconds }
     }
-    print("FIGURE wrongHypothesis", error, "left", left, "last", last * 57.3, "wrong until", wrong, run.events.map { "\($0.kind)@\($0.instant.seconds)" })
+    print("FIGURE wrongHypothesis", error, "left", left, "last", last * 57.3, "wrong until", wrong, run.events.suffix(12).map { "\($0.kind)@\($0.instant.seconds)" })
     #expect(last < 0.06, "\(last) rad")
     #expect(wrong < 40, "\(wrong) s")
   }

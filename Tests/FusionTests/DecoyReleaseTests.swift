@@ -107,7 +107,7 @@ struct DecoyReleaseTests {
       let run = EngineRun(spoofed.samples, .defaults(profile))
       let warnings = run.events(.satelliteDriftBegan).map(\.instant.seconds)
       let after = warnings.first { $0 > begin } ?? 999
-      print("FIGURE drift", spoof, profile, seed, after - begin, warnings)
+      print("FIGURE drift", spoof, profile, seed, after - begin, warnings, run.events(.headingAligned).map(\.instant.seconds), run.events(.positionReset).map(\.instant.seconds))
       #expect(after - begin < 15, "\(spoof) \(seed): \(after - begin) s")
       let quiet = EngineRun(clean.samples, .defaults(profile))
       #expect(quiet.events(.satelliteDriftBegan).isEmpty)

@@ -14,9 +14,16 @@ struct HeadingSeedsReleaseTests {
       // Golden section: no two start headings are alike.
       let turn = Double(seed) * 2.399_963
       let isReversing = seed % 2 == 0
-      let recording = Recording(
+      var recording = Recording(
         isReversing ? .reversingFast(turn: turn) : .drivingOff(turn: turn), duration: 26,
         seed: UInt64(seed), inertial: 100)
+      // A quarter of the receivers tell no velocity, as the slowest do.
+      if seed % 4 >= 2 {
+        recording = recording.changingFixes { fix in
+          (fix.velocityNorth, fix.velocityEast, fix.velocityDown) = (nil, nil, nil)
+          return true
+        }
+      }
       let run = EngineRun(recording.samples, .defaults(.automotive))
       var passed = Double.infinity
       var wrongUntil = 0.0
@@ -33,7 +40,7 @@ struct HeadingSeedsReleaseTests {
         if a.heading > 0.0524 || e.headingReference != .trueNorth { wrongUntil = t }
       }
       let late = wrongUntil - passed
-      print("FIGURE heading", seed, isReversing ? "reversing" : "forward", "passed", passed, "late", late, "unknown", unknown - passed, "worst", worst)
+      print("FIGURE heading", seed, isReversing ? "reversing" : "forward", seed % 4 >= 2, "passed", passed, "late", late, "unknown", unknown - passed, "worst", worst)
       #expect(late <= 6, "seed \(seed): \(late) s, \(isReversing)")
       #expect(worst < 5, "seed \(seed): \(worst) deviations, \(isReversing)")
     }

@@ -26,6 +26,10 @@ struct SpikeLadderReleaseTests {
     }
     let a = EngineRun(clean.samples, .defaults(profile))
     let b = EngineRun(spiked.samples, .defaults(profile))
+    for p in plan {
+      let m = SatelliteTrouble.distance(a, b, from: p.time, to: min(p.time + 26, 400))
+      if m > 0.8 && p.size > 9 { print("FIGURE big", profile, velocity ?? 0, seed, p, m, a.events(.headingAligned).map(\.instant.seconds), a.events(.positionReset).map(\.instant.seconds)) }
+    }
     return plan.map {
       (
         $0.size,

@@ -66,8 +66,8 @@ public struct KinematicFilter: Sendable {
     var estimate = track.estimate
     guard let probation else { return estimate }
     estimate.isConfirmed = false
-    // The fix may be a decoy: three standard deviations reach back to what was predicted.
-    let doubt = probation.jump * probation.jump / 9
+    // The fix may be a decoy: two standard deviations reach back to what was predicted.
+    let doubt = probation.jump * probation.jump / 4
     estimate.positionCovariance[0, 0] += doubt
     estimate.positionCovariance[1, 1] += doubt
     return estimate
