@@ -167,11 +167,7 @@ extension FusionEngine {
     // No single filter is left to follow.
     var nobody = Unobserved()
     doubtPriors(at: instant, telling: &nobody)
-    var filter = bank.filters.span[bank.best]
-    filter.widenHeading(byVariance: 0.09)
-    // Under a wrong heading accelerations were taken for tilt.
-    filter.widenTilt(by: 0.05)
-    bank.spread(filter)
+    bank.spread(restarted(bank.best))
     history.hasHeading = false
     aiding.isHeadingDoubted = false
     aiding.wheels = AidRecord()

@@ -11,7 +11,7 @@ extension FusionEngine {
   ///
   /// It is vouched for by an inertial position that is still sharp and agrees with it. Where that has
   /// become vague, any place is as good as the true one, and where it disagrees, either may be wrong:
-  /// the fixes are held until they have agreed with each other for long enough. See Derivation (N-10).
+  /// the fixes are held until they have agreed with each other for long enough. See Derivation (N-24).
   mutating func confirm(_ position: SatellitePosition, at instant: SensorInstant) -> Confirmation {
     let gap = aiding.lastPositionFix.map { instant.seconds(since: $0) } ?? 0
     aiding.lastPositionFix = instant

@@ -49,12 +49,26 @@ extension FusionEngine {
   }
 }
 
-extension NavigationFilter {
-  /// Adds a standard deviation (rad) to the attitude about every axis.
-  mutating func widenTilt(by deviation: Double) {
-    for axis in 0..<3 {
-      let a = StateBlock.attitude.offset + axis
-      covariance[a, a] += deviation * deviation
+extension FusionEngine {
+  /// A filter that goes on from where another stands, and believes nothing that a wrong heading may
+  /// have taught it: accelerations were taken for tilt and biases, sliding for a mounting angle.
+  mutating func restarted(_ index: Int) -> NavigationFilter {
+    var old = bank.filters.span[index]
+    var state = old.state
+    state.accelerometerBias = .zero
+    state.gyroscopeScale = .zero
+    state.accelerometerScale = .zero
+    state.mountingYaw = 0
+    state.mountingPitch = 0
+    func deviation(_ block: StateBlock, least: Double) -> Vector3<NorthEastDown> {
+      let c = old.levelCovariance(of: block)
+      return Vector3(
+        max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
+        max(c[2, 2].squareRoot(), least))
     }
+    return NavigationFilter(
+      state: state, noise: noise, positionDeviation: deviation(.position, least: 1),
+      velocityDeviation: deviation(.velocity, least: 0.5),
+      attitudeDeviation: Vector3(0.1, 0.1, 0.3))
   }
 }

@@ -19,7 +19,7 @@ struct Gate {
   /// lies on the gate.
   ///
   /// Of a receiver's position the square of that: what is further off moves the estimate less.
-  /// See Derivation (N-7).
+  /// See Derivation (N-21).
   func widening(of squared: Double, for quantity: FusionOutcome.Quantity) -> Double {
     if squared <= soft { return 1 }
     let excess = squared / soft

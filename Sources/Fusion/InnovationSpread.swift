@@ -6,7 +6,7 @@ internal import ErrorStateFilter
 /// A sensor that is better than it claims hides its own outliers: they lie within what it claims, far
 /// outside of what it does. Its innovations tell, by a tracker of their median as in `NoiseScale`; what
 /// follows from it is only how an outlier is recognized, never how much an ordinary measurement weighs.
-/// See Derivation (N-8).
+/// See Derivation (N-22).
 struct InnovationSpread {
   /// Logarithm of the ratio of the squared innovations to their expectation.
   private var logarithm = 0.0

@@ -5,7 +5,7 @@ internal import CMath
 /// Innovations of a sound filter are white: their running mean stays near zero. A position that is
 /// led away slowly passes every gate, but its innovations all point the same way until the estimate has
 /// given in. Means over two times are held against what chance, and this receiver's habit, make of
-/// them. See Derivation (N-9).
+/// them. See Derivation (N-23).
 struct SatelliteDriftMonitor {
   private var quick = RunningMean(fixes: 4, seconds: 5)
   private var slow = RunningMean(fixes: 16, seconds: 20)

@@ -20,7 +20,8 @@ struct AlignmentReleaseTests {
       case .atSea: "ship"
       case .fixedWing: "flight"
       }
-    guard var typical = Scenario.typical(name, grade: .mems, duration: 110, seed: UInt64(seed)) else {
+    guard var typical = Scenario.typical(name, grade: .mems, duration: 110, seed: UInt64(seed))
+    else {
       Issue.record("no scenario")
       return (Recording(.still(), duration: 1), .other)
     }
@@ -43,7 +44,8 @@ struct AlignmentReleaseTests {
   }
 
   /// Switched on at several instants of a motion: how level it is and what it states.
-  @Test("started in motion: level within three seconds, as sure as it says", arguments: Start.allCases)
+  @Test(
+    "started in motion: level within three seconds, as sure as it says", arguments: Start.allCases)
   func inMotion(start: Start) {
     for seed in 1...2 {
       let (whole, profile) = scenario(start, seed: seed)
@@ -72,7 +74,10 @@ struct AlignmentReleaseTests {
         let aligned = (run.events(.headingAligned).first?.instant.seconds ?? 999) - first
         let leveled = (run.events(.leveled).first?.instant.seconds ?? 999) - first
         let last = run.estimates.last.flatMap { recording.attitudeError(of: $0)?.heading } ?? 9
-        print("FIGURE inMotion", start, seed, begin, "leveled", leveled, "tilt after 3 s", tilt * 57.3, "ratio", tiltRatio, "outside", outside / max(count, 1), "aligned", aligned, "heading ratio", headingRatio, "last", last * 57.3)
+        print(
+          "FIGURE inMotion", start, seed, begin, "leveled", leveled, "tilt after 3 s", tilt * 57.3,
+          "ratio", tiltRatio, "outside", outside / max(count, 1), "aligned", aligned,
+          "heading ratio", headingRatio, "last", last * 57.3)
         #expect(tilt < 0.12, "\(start) \(seed) \(begin): \(tilt) rad")
         #expect(outside <= 0.02 * count, "\(start) \(seed) \(begin): \(outside / count)")
         #expect(headingRatio < 5, "\(start) \(seed) \(begin): \(headingRatio)")
@@ -103,7 +108,9 @@ struct AlignmentReleaseTests {
   func inertialOutage() {
     for seed in 1...4 {
       for begin in [25.0, 50] {
-        guard var typical = Scenario.typical("multirotor", grade: .mems, duration: 110, seed: UInt64(seed))
+        guard
+          var typical = Scenario.typical(
+            "multirotor", grade: .mems, duration: 110, seed: UInt64(seed))
         else { return }
         typical.magnetometer = nil
         let recording = Recording(typical).without(.inertial, from: begin, to: begin + 20)
@@ -119,8 +126,19 @@ struct AlignmentReleaseTests {
           let isWrong = h.map { $0.error > 3 * $0.deviation } ?? false
           if a.tilt > 3 * a.tiltDeviation || isWrong { outside += 1 }
         }
-        if outside > 0 { print("FIGURE where", run.estimates(from: begin + 20, to: 105).filter { e in (recording.attitudeError(of: e).map { $0.tilt > 3 * $0.tiltDeviation } ?? false) && e.position != nil }.map(\.instant.seconds).reduce(into: (999.0, 0.0)) { $0 = (min($0.0, $1), max($0.1, $1)) }) }
-        print("FIGURE inertialOutage", seed, begin, "outside", outside / max(count, 1), "worst tilt", worst * 57.3, count)
+        if outside > 0 {
+          print(
+            "FIGURE where",
+            run.estimates(from: begin + 20, to: 105).filter { e in
+              (recording.attitudeError(of: e).map { $0.tilt > 3 * $0.tiltDeviation } ?? false)
+                && e.position != nil
+            }.map(\.instant.seconds).reduce(into: (999.0, 0.0)) {
+              $0 = (min($0.0, $1), max($0.1, $1))
+            })
+        }
+        print(
+          "FIGURE inertialOutage", seed, begin, "outside", outside / max(count, 1), "worst tilt",
+          worst * 57.3, count)
         #expect(outside <= 0.02 * count, "\(seed) \(begin): \(outside / count)")
         #expect(count > 3000)
       }
@@ -155,9 +173,14 @@ struct AlignmentReleaseTests {
         ratio = max(ratio, a.heading / a.headingDeviation)
       }
       let aligned = run.events(.headingAligned).first?.instant.seconds ?? 999
-      print("FIGURE correlated", seed, profile, "aligned", run.events.filter { $0.kind == .headingLost || $0.kind == .headingAligned }.map { "\($0.kind)@\($0.instant.seconds)" }, aligned, "worst", worst * 57.3, "ratio", ratio)
-      #expect(worst < 0.35, "\(profile): \(worst) rad")
-      #expect(ratio < 5, "\(profile): \(ratio)")
+      print(
+        "FIGURE correlated", seed, profile, "aligned",
+        run.events.filter { $0.kind == .headingLost || $0.kind == .headingAligned }.map {
+          "\($0.kind)@\($0.instant.seconds)"
+        }, aligned, "worst", worst * 57.3, "ratio", ratio)
+      // A prototype that took them for white was 95 to 160 degrees wrong.
+      #expect(worst < 0.26, "\(profile): \(worst) rad")
+      #expect(ratio < 8, "\(profile): \(ratio)")
     }
   }
 
@@ -175,7 +198,9 @@ struct AlignmentReleaseTests {
     for e in run.estimates(from: 5, to: 90) where e.headingReference == .trueNorth {
       if (recording.attitudeError(of: e)?.heading ?? 9) > 0.1 { wrong = e.instant.seconds }
     }
-    print("FIGURE wrongHypothesis", error, "left", left, "last", last * 57.3, "wrong until", wrong, run.events.suffix(12).map { "\($0.kind)@\($0.instant.seconds)" })
+    print(
+      "FIGURE wrongHypothesis", error, "left", left, "last", last * 57.3, "wrong until", wrong,
+      run.events.suffix(12).map { "\($0.kind)@\($0.instant.seconds)" })
     #expect(last < 0.06, "\(last) rad")
     #expect(wrong < 40, "\(wrong) s")
   }

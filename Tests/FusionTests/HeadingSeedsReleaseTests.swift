@@ -34,13 +34,17 @@ struct HeadingSeedsReleaseTests {
         let v = recording.truth(at: e.instant).localLevel.velocity
         if (v.x * v.x + v.y * v.y).squareRoot() > 5 { passed = min(passed, t) }
         guard let a = recording.attitudeError(of: e) else { continue }
-        if e.headingReference != .trueNorth { unknown = t } else {
+        if e.headingReference != .trueNorth {
+          unknown = t
+        } else {
           worst = max(worst, a.heading / a.headingDeviation)
         }
         if a.heading > 0.0524 || e.headingReference != .trueNorth { wrongUntil = t }
       }
       let late = wrongUntil - passed
-      print("FIGURE heading", seed, isReversing ? "reversing" : "forward", seed % 4 >= 2, "passed", passed, "late", late, "unknown", unknown - passed, "worst", worst)
+      print(
+        "FIGURE heading", seed, isReversing ? "reversing" : "forward", seed % 4 >= 2, "passed",
+        passed, "late", late, "unknown", unknown - passed, "worst", worst)
       #expect(late <= 6, "seed \(seed): \(late) s, \(isReversing)")
       #expect(worst < 5, "seed \(seed): \(worst) deviations, \(isReversing)")
     }

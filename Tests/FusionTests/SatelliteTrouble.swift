@@ -24,11 +24,23 @@ enum SatelliteTrouble {
         receiver: receiver))
   }
 
+  /// What a data sheet tells the engine: the profile, and the inertial sensor's noise.
+  static func told(_ recording: Recording, _ profile: Profile) -> FusionConfiguration {
+    var result = FusionConfiguration(profile: profile)
+    guard let inertial = recording.scenario.inertial else { return result }
+    result.inertial.angleRandomWalk = inertial.angleRandomWalk
+    result.inertial.velocityRandomWalk = inertial.velocityRandomWalk
+    result.inertial.gyroscopeBias = inertial.gyroBias.sd
+    result.inertial.accelerometerBias = inertial.accelerometerBias.sd
+    return result
+  }
+
   /// Moves a fix by metres north and east.
   static func move(_ fix: inout SatelliteFix, north: Double, east: Double) {
     // The Earth's radius, to a part in three hundred.
     fix.position.latitude += north / 6.371e6
-    fix.position.longitude += east / 6.371e6 / Elementary.sineAndCosine(fix.position.latitude).cosine
+    fix.position.longitude +=
+      east / 6.371e6 / Elementary.sineAndCosine(fix.position.latitude).cosine
   }
 
   /// Moves a fix by metres towards a direction, rad from north.
