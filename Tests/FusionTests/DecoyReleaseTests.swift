@@ -47,9 +47,6 @@ struct DecoyReleaseTests {
     let held = run.refusals(.unconfirmed).filter {
       $0.quantity == .satellitePosition && $0.instant.seconds > 580 && $0.instant.seconds < 600.5
     }
-    print(
-      "FIGURE decoy", vehicle, seed, "worst", worst, "found", found, "held", held.count,
-      run.events.filter { $0.instant.seconds > 100 }.map { "\($0.kind)@\($0.instant.seconds)" })
     #expect(worst < 3.5, "\(worst) deviations")
     // The first may be inside of what is still known.
     #expect(held.count >= 19)
@@ -108,10 +105,6 @@ struct DecoyReleaseTests {
       let run = EngineRun(spoofed.samples, SatelliteTrouble.told(clean, profile))
       let warnings = run.events(.satelliteDriftBegan).map(\.instant.seconds)
       let after = warnings.first { $0 > begin } ?? 999
-      print(
-        "FIGURE drift", spoof, profile, seed, after - begin, warnings,
-        run.events(.headingAligned).map(\.instant.seconds),
-        run.events(.positionReset).map(\.instant.seconds))
       #expect(after - begin < 15, "\(spoof) \(seed): \(after - begin) s")
       let quiet = EngineRun(clean.samples, SatelliteTrouble.told(clean, profile))
       #expect(quiet.events(.satelliteDriftBegan).isEmpty)

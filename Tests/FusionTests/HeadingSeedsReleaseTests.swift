@@ -42,9 +42,6 @@ struct HeadingSeedsReleaseTests {
         if a.heading > 0.0524 || e.headingReference != .trueNorth { wrongUntil = t }
       }
       let late = wrongUntil - passed
-      print(
-        "FIGURE heading", seed, isReversing ? "reversing" : "forward", seed % 4 >= 2, "passed",
-        passed, "late", late, "unknown", unknown - passed, "worst", worst)
       #expect(late <= 6, "seed \(seed): \(late) s, \(isReversing)")
       #expect(worst < 5, "seed \(seed): \(worst) deviations, \(isReversing)")
     }
