@@ -22,6 +22,13 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .executable(name: "binnacle", targets: ["BinnacleProgram"]),
   ],
+  traits: [
+    .trait(
+      name: "SinglePrecision",
+      description:
+        "Keeps covariances in single precision, as a microcontroller does; see Documentation/Derivation.md (F-8)"
+    )
+  ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
     // No function of libm decides a value, but unoptimised code calls its sqrt, round and rint.

@@ -28,15 +28,12 @@ struct HeadingSeedsReleaseTests {
       var passed = Double.infinity
       var wrongUntil = 0.0
       var worst = 0.0
-      var unknown = 0.0
       for e in run.estimates {
         let t = e.instant.seconds
         let v = recording.truth(at: e.instant).localLevel.velocity
         if (v.x * v.x + v.y * v.y).squareRoot() > 5 { passed = min(passed, t) }
         guard let a = recording.attitudeError(of: e) else { continue }
-        if e.headingReference != .trueNorth {
-          unknown = t
-        } else {
+        if e.headingReference == .trueNorth {
           worst = max(worst, a.heading / a.headingDeviation)
         }
         if a.heading > 0.0524 || e.headingReference != .trueNorth { wrongUntil = t }
