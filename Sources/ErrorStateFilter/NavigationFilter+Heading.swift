@@ -1,17 +1,17 @@
 internal import CMath
-internal import LinearAlgebra
-internal import Spatial
+public import LinearAlgebra
+public import Spatial
 
 extension NavigationFilter {
   /// Turns the vehicle about the local vertical by `angle` (radians, clockwise seen from above),
   /// its velocity staying as it is; the covariances turn along.
   ///
   /// Tilt errors and accelerometer biases stay tied to the body, so the attitude block turns with
-  /// it. See Derivation (B-2).
-  public mutating func turn(by angle: Double) {
+  /// it. Where an axis is given it takes the vertical's place. See Derivation (B-2).
+  public mutating func turn(by angle: Double, about axis: Vector3<EarthFixed>? = nil) {
     let down = Vector3<EarthFixed>(
       state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
-    let rotation = Rotation<EarthFixed, EarthFixed>(exponentialOf: angle * down)
+    let rotation = Rotation<EarthFixed, EarthFixed>(exponentialOf: angle * (axis ?? down))
     state.attitude = (rotation * state.attitude).renormalized
     let m = rotation.matrix
     // P ← T·P·Tᵀ with T the turn in the attitude block and one elsewhere.

@@ -175,7 +175,7 @@ extension FusionEngine {
     if speed < 2 && !isSingle { return }
     aiding.lastConstraint = now
     let turnRate = state.angularRateOverEarth.z
-    fuse(
+    let verdict = fuse(
       NonHolonomicConstraint(
         lateralVariance: hold.lateralVariance(
           speed: speed, turnRate: turnRate, share: hold.period),
@@ -183,6 +183,7 @@ extension FusionEngine {
           speed: speed, pull: state.specificForce.x, share: hold.period),
         lateralAcceleration: turnRate * state.velocityBody.x),
       as: .nonHolonomic, at: now, share: isSingle ? 0 : 1, telling: &observer)
+    if isSingle { judgeWheels(verdict, speed: speed, at: now) }
     if !isSingle { preferForward(speed: speed) }
   }
 

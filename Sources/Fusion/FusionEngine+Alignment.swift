@@ -8,35 +8,33 @@ internal import Spatial
 extension FusionEngine {
   /// Starts inertial navigation at a fix, as soon as the tilt can be read from the specific force.
   mutating func start(at fix: SatelliteFix) {
+    let pair = levelInMotion(by: fix)
     guard leveling.weight >= 10, let inertial = timeline.lastInertial,
       abs(fix.instant.seconds(since: inertial)) < 1, leveling.force.norm > 5
     else { return }
+    // After a long time without fixes the first may be a decoy: others have to confirm it.
+    if kinematic.isOnLongProbation { return }
     let isStill = standstill.quietSince.map { $0 < fix.instant } ?? false
-    // A force as long as gravity is gravity; another one leads the level astray by tens of degrees.
-    // It is waited for, but not for ever.
-    let isBalanced = isStill || abs(leveling.force.norm - 9.81) < 0.5
-    if !isBalanced && leveling.elapsed < 20 { return }
-    let prior = accelerometerPrior(at: fix.instant)
-    let (roll, pitch) = Self.tilt(of: leveling.force - (prior?.bias ?? .zero))
-    let biasDeviation = prior.map {
-      max($0.deviation.x, max($0.deviation.y, $0.deviation.z))
-    }
-    let tiltDeviation =
-      isStill
-      ? max((biasDeviation ?? noise.accelerometerBias) / 9.8 * 1.5, 0.005)
-      // What flies feels its thrust, which says little of where down is.
-      : configuration.profile == .airborne ? 0.4 : 0.15
-    let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
+    if !isStill && pair == nil && !isLevelKnown(whileMovingAt: fix) { return }
     let heading = fix.heading
-    let state = NavigationState(
-      instant: fix.instant, position: fix.position, velocity: velocity,
-      attitude: Rotation(
-        roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(heading ?? 0)))
     let headingDeviation = heading == nil ? 0.3 : max(fix.standardDeviationHeading ?? 0.02, 0.002)
+    let level =
+      isStill || pair == nil
+      ? restingAttitude(at: fix, isStill: isStill, headingDeviation: headingDeviation)
+      : pair.map {
+        $0.attitude(
+          yaw: heading ?? 0, yawDeviation: headingDeviation,
+          velocityDeviation: velocityNoise(of: fix), biasDeviation: noise.accelerometerBias)
+      }
+    guard let level else { return }
+    let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
+    let state = NavigationState(
+      instant: fix.instant, position: fix.position, velocity: velocity, attitude: level.attitude)
     var filter = NavigationFilter(
       state: state, noise: noise, positionDeviation: receiver.positionDeviation(of: fix),
-      velocityDeviation: velocityDeviation,
-      attitudeDeviation: Vector3(tiltDeviation, tiltDeviation, headingDeviation))
+      velocityDeviation: velocityDeviation, attitudeDeviation: Vector3(1, 1, 1))
+    let axes = state.localLevel
+    filter.covariance.reset(.attitude, to: axes * level.covariance * axes.transposed)
     applyPriors(to: &filter, at: fix.instant)
     // The fix is that of the antenna.
     let arm = filter.state.attitude * configuration.satellite.leverArm
@@ -47,7 +45,7 @@ extension FusionEngine {
       bank.set(single: filter)
       headingBecameKnown(at: fix.instant)
     } else {
-      bank.spread(filter)
+      bank.spread(filter, about: axes * level.axis)
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
@@ -139,6 +137,10 @@ extension FusionEngine {
 
   /// Leaves one hypothesis as soon as the others agree with it or have lost.
   mutating func resolveHeading(at instant: SensorInstant) {
+    if aiding.isHeadingDoubted {
+      loseHeading(at: instant)
+      return
+    }
     if bank.isEmpty || bank.isSingle { return }
     bank.normalize()
     let heading = bank.heading()
@@ -152,8 +154,11 @@ extension FusionEngine {
 
   mutating func headingBecameKnown(at instant: SensorInstant) {
     history.hasHeading = true
+    history.headingSince = instant
     aiding.agreeingFixes = 0
     useLatency()
+    aiding.positionDrift.restart()
+    aiding.velocityDrift.restart()
     report(.headingAligned, at: instant)
   }
 
@@ -163,10 +168,12 @@ extension FusionEngine {
     // No single filter is left to follow.
     var nobody = Unobserved()
     doubtPriors(at: instant, telling: &nobody)
-    var filter = bank.filters.span[bank.best]
-    filter.widenHeading(byVariance: 0.09)
-    bank.spread(filter)
+    bank.spread(restarted(bank.best))
     history.hasHeading = false
+    aiding.isHeadingDoubted = false
+    aiding.wheels = AidRecord()
+    history.lastVelocityReset = nil
+    history.lastPositionReset = nil
     aiding.forwardPriorSpeed = 0
     aiding.agreeingFixes = 0
     report(.headingLost, at: instant)

@@ -131,6 +131,12 @@ extension FusionEngine {
     guard attitudeOnly.isLeveled, attitudeOnly.instant == newestEstimate.instant else { return }
     newestEstimate.attitude = attitudeOnly.attitude
     newestEstimate.attitudeCovariance = attitudeOnly.attitudeCovariance
+    if newestEstimate.position != nil && !newestEstimate.isStandingStill && leveling.elapsed < 4 {
+      // It moves, and the level was read from a force that is not gravity alone.
+      let doubt = configuration.profile == .airborne ? 0.16 : 0.02
+      newestEstimate.attitudeCovariance[0, 0] += doubt
+      newestEstimate.attitudeCovariance[1, 1] += doubt
+    }
     newestEstimate.gyroscopeBias = attitudeOnly.gyroscopeBias
     if newestEstimate.position == nil {
       newestEstimate.headingReference = attitudeOnly.isHeadingKnown ? .magneticNorth : .start

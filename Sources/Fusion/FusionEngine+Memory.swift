@@ -50,6 +50,21 @@ extension FusionEngine {
     var forwardPriorSpeed = 0.0
     /// Consecutive fixes on which the hypotheses agreed.
     var agreeingFixes = 0
+    /// What became of the constraint that wheels do not slide.
+    var wheels = AidRecord()
+    /// Whether the next fix is to find the heading anew.
+    var isHeadingDoubted = false
+    /// When the last position came, fused or not.
+    var lastPositionFix: SensorInstant?
+    /// The positions that are held since a long time without any.
+    var confirmation: FixConfirmation?
+    /// How the receiver errs, against its own word.
+    var positionSpread = InnovationSpread()
+    var heightSpread = InnovationSpread()
+    /// Whether the receiver pulls the estimate to one side.
+    var positionDrift = SatelliteDriftMonitor()
+    var velocityDrift = SatelliteDriftMonitor()
+    var isPullTold = false
   }
 
   /// One aid's recent fate.
@@ -117,6 +132,9 @@ extension FusionEngine {
     var eventsDropped = 0
     var hasHeading = false
     var lastPositionReset: SensorInstant?
+    var lastVelocityReset: SensorInstant?
+    /// When the heading became known.
+    var headingSince: SensorInstant?
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
     /// Whether quiet was taken for rest once and was none.

@@ -36,11 +36,12 @@ extension FusionEngine {
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
     recordReset(.positionReset, size: size, at: instant)
+    doubtHeading(afterResetAt: instant, last: nil)
     // Twice within two minutes: the velocity goes astray, and with it the heading.
     if let last = history.lastPositionReset, instant.seconds(since: last) < 120,
       history.hasHeading
     {
-      loseHeading(at: instant)
+      aiding.isHeadingDoubted = true
     }
     history.lastPositionReset = instant
   }
@@ -113,6 +114,8 @@ extension FusionEngine {
     fuse(observation, as: .satelliteVelocity, at: instant, share: 0, telling: &observer)
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
+    doubtHeading(afterResetAt: instant, last: history.lastVelocityReset)
+    history.lastVelocityReset = instant
   }
 
   mutating func recordReset(
@@ -120,6 +123,8 @@ extension FusionEngine {
   ) {
     history.resetCount += 1
     history.lastReset = instant
+    aiding.positionDrift.restart()
+    aiding.velocityDrift.restart()
     report(kind, at: instant, magnitude: size)
   }
 }

@@ -74,9 +74,16 @@ extension FusionEngine {
     of fix: SatelliteFix, share: Double, telling observer: inout Observer
   ) {
     let position = receiver.position(of: fix)
+    let confirmation = confirm(position, at: fix.instant)
+    if confirmation == .held { return }
     var horizontal = position
     horizontal.axes = .horizontal
-    var vertical = position
+    // Fixes that follow each other quickly are alike. Where that is not in their deviation already, it
+    // must be in the hypotheses' own certainty, too, and not only in their weights. See Derivation (B-1).
+    let isSpread = !bank.isSingle && fix.standardDeviationNorth != nil
+    if isSpread { horizontal.inflate(by: 1 / share) }
+    let share = isSpread ? 1 : share
+    var vertical = horizontal
     vertical.axes = .vertical
     reopen(by: position)
     let first = fuse(
@@ -86,7 +93,9 @@ extension FusionEngine {
     let second = fuse(
       vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)
     note(second, of: .height, at: fix.instant)
-    if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
+    if confirmation == .confirmed, case .refused = first {
+      resetPosition(to: position, at: fix.instant, telling: &observer)
+    } else if aiding.position.refusedFor(fix.instant) > 8 && aiding.position.refusedCount > 4 {
       resetPosition(to: position, at: fix.instant, telling: &observer)
     } else if aiding.height.refusedFor(fix.instant) > 8 && aiding.height.refusedCount > 4 {
       resetHeight(to: position, at: fix.instant, telling: &observer)
@@ -125,7 +134,7 @@ extension FusionEngine {
       return fuseSingle(
         observation, as: quantity, at: instant, isReported: isReported, telling: &observer)
     }
-    let scale = noiseScales[Int(quantity.rawValue)].factor
+    let scale = noiseScales[Int(quantity.rawValue)].prudentFactor
     var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
     var smallest = Double.infinity
     var nearest = 0
@@ -141,13 +150,15 @@ extension FusionEngine {
         nearest = i
       }
     }
+    // The least of twelve innovations is small; what is learnt of the noise is what it is at least.
+    noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted
     if !(smallest <= gate.hard) {
       verdict = .refused(.outsideGate)
     } else {
-      let factor = smallest > gate.soft ? smallest / gate.soft : 1
+      let factor = gate.widening(of: smallest, for: quantity)
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
@@ -178,6 +189,8 @@ extension FusionEngine {
     if scale > 1 { linearized.inflate(by: scale) }
     var assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
+    let sharpened = sharpened(assessment, of: quantity)
+    watch(assessment, of: quantity, at: instant)
     // No number is no agreement.
     let squared =
       assessment.normalizedInnovationSquared < .infinity
@@ -187,10 +200,10 @@ extension FusionEngine {
     if !(squared <= gate.hard) {
       verdict = .refused(.outsideGate)
     } else {
-      if squared > gate.soft {
+      if sharpened > gate.soft {
         verdict = .deweighted
         linearized = observation.linearized(at: bank.state(0))
-        let factor = scale * (squared / gate.soft)
+        let factor = scale * gate.widening(of: sharpened, for: quantity)
         if factor > 1 { linearized.inflate(by: factor) }
       }
       if Observer.isObserving {
@@ -208,5 +221,23 @@ extension FusionEngine {
           threshold: gate.hard))
     }
     return verdict
+  }
+
+  /// The squared innovation by which an outlier is recognized: of a receiver's position against what
+  /// it usually does, where that is less than it claims.
+  private mutating func sharpened(
+    _ assessment: NavigationFilter.Assessment, of quantity: FusionOutcome.Quantity
+  ) -> Double {
+    switch quantity {
+    case .satellitePosition:
+      let squared = aiding.positionSpread.squared(of: assessment)
+      aiding.positionSpread.learn(from: assessment)
+      return squared
+    case .satelliteHeight:
+      let squared = aiding.heightSpread.squared(of: assessment)
+      aiding.heightSpread.learn(from: assessment)
+      return squared
+    default: return assessment.normalizedInnovationSquared
+    }
   }
 }

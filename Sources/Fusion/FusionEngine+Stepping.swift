@@ -77,11 +77,12 @@ extension FusionEngine {
       // Nobody can say where the vehicle turned to meanwhile.
       stopNavigation(at: sample.instant)
     }
-    leveling.receive(sample.specificForce, duration: interval ?? 0.01)
+    leveling.receive(sample.specificForce, duration: min(interval ?? 0.01, 0.25))
     noteSaturation(of: sample, duration: interval ?? 0)
     applyStartPose(before: sample)
     if bank.isEmpty {
       attitudeOnly.propagate(sample)
+      motionLeveling.receive(sample, duration: interval ?? 0)
     } else {
       advance(to: sample.instant, by: sample, telling: &observer)
       noteForce(at: sample.instant)
@@ -207,6 +208,7 @@ extension FusionEngine {
     bank.removeAll()
     aiding = Aiding()
     leveling = Leveling()
+    motionLeveling = MotionLeveling()
     attitudeOnly = AttitudeFilter(
       configuration.attitudeConfiguration(
         gyroscopePrior: gyroscopePrior(at: instant), magneticOffset: magneticOffset.offset))

@@ -61,6 +61,7 @@ public struct FusionEngine: Sendable {
   var timeline = Timeline()
   var aiding = Aiding()
   var leveling = Leveling()
+  var motionLeveling = MotionLeveling()
   var history = History()
   var presence = SensorPresence()
 

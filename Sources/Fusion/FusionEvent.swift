@@ -43,6 +43,10 @@ public struct FusionEvent: Hashable, Sendable {
     case satelliteLatencyFound
     /// The magnetometer's offset that turns with the body was found, or found to be another one.
     case magneticOffsetFound
+    /// What the receiver says keeps pulling to one side of what the inertial sensor predicts: it errs
+    /// for long, or somebody leads it astray.
+    case satelliteDriftBegan
+    case satelliteDriftEnded
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

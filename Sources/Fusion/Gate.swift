@@ -2,7 +2,7 @@
 ///
 /// Quantiles of the chi-square distribution by degrees of freedom.
 struct Gate {
-  /// Beyond it the noise is widened until the innovation lies on it: 99 %.
+  /// Beyond it the noise is widened: 99 %.
   let soft: Double
   /// Beyond it the measurement is refused: a normal innovation reaches it once in a million.
   let hard: Double
@@ -13,5 +13,16 @@ struct Gate {
     case 2: (soft, hard) = (9.21, 27.6)
     default: (soft, hard) = (11.34, 30.7)
     }
+  }
+
+  /// What to multiply the noise variance of an innovation by, whose square is `squared`, so that it
+  /// lies on the gate.
+  ///
+  /// Of a receiver's position the square of that: what is further off moves the estimate less.
+  /// See Derivation (N-21).
+  func widening(of squared: Double, for quantity: FusionOutcome.Quantity) -> Double {
+    if squared <= soft { return 1 }
+    let excess = squared / soft
+    return quantity == .satellitePosition ? excess * excess : excess
   }
 }

@@ -42,12 +42,12 @@ struct HypothesisBank {
     epoch += 1
   }
 
-  /// Twelve copies of `filter`, turned about the vertical in steps of 30 degrees.
-  mutating func spread(_ filter: NavigationFilter) {
+  /// Twelve copies of `filter`, turned in steps of 30 degrees about the vertical, or about another axis.
+  mutating func spread(_ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil) {
     for i in 0..<12 {
       filters[i] = filter
       filters[i].doubtsHorizontalForce = false
-      filters[i].turn(by: Double(i) * (.pi / 6))
+      filters[i].turn(by: Double(i) * (.pi / 6), about: axis)
       logWeights[i] = 0
     }
     count = 12

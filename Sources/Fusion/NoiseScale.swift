@@ -29,6 +29,12 @@ struct NoiseScale {
   /// What to multiply the claimed variance by; one unless there is evidence.
   var factor: Double { count < 12 || ratio <= Self.deadBand ? 1 : ratio * Self.allowance }
 
+  /// The same with what the tracker may yet be short of: for what cannot be taken back, as the choice of
+  /// a heading. A receiver that shows no more than it claims is believed all the same.
+  var prudentFactor: Double {
+    count < 12 || ratio <= Self.deadBand ? 1 : ratio * Self.deadBand
+  }
+
   /// Learns from an innovation that was assessed with `factor` applied.
   mutating func learn(from a: borrowing NavigationFilter.Assessment) {
     let (innovations, total, noises) =

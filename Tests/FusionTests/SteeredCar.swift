@@ -59,3 +59,14 @@ extension Trajectory {
         turn: 0.4, standing: 20, stretches: [.init(20, to: 2), .init(20, to: 2), .init(4, to: 0)]))
   }
 }
+
+extension Trajectory {
+  /// Stands, then reverses fast and straight, stops and drives off.
+  static func reversingFast(turn: Double) -> Trajectory {
+    Trajectory(
+      name: "steered",
+      model: SteeredCar(
+        turn: turn, standing: 8,
+        stretches: [.init(6, to: -7), .init(14, to: -7), .init(5, to: 0), .init(5, to: 0)]))
+  }
+}

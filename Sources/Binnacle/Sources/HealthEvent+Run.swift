@@ -60,6 +60,10 @@ extension FusionEvent {
       )
     case .magneticOffsetFound:
       ("magneticOffsetFound", "the magnetometer's offset is \(rounded(magnitude)) µT")
+    case .satelliteDriftBegan:
+      ("satelliteDriftBegan", "the receiver keeps pulling away from the inertial sensor")
+    case .satelliteDriftEnded:
+      ("satelliteDriftEnded", "the receiver agrees with the inertial sensor again")
     }
   }
 

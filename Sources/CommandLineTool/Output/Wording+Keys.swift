@@ -50,6 +50,8 @@ extension FusionEvent.Kind {
     case .biasPriorRefuted: "bias_prior_refuted"
     case .satelliteLatencyFound: "satellite_latency_found"
     case .magneticOffsetFound: "magnetic_offset_found"
+    case .satelliteDriftBegan: "gnss_drift_began"
+    case .satelliteDriftEnded: "gnss_drift_ended"
     case .leveled: "leveled"
     case .headingAligned: "heading_aligned"
     case .headingLost: "heading_lost"

@@ -62,6 +62,8 @@ extension FusionEvent.Kind {
     case .biasPriorRefuted: "learnt biases do not fit"
     case .satelliteLatencyFound: "GNSS is late by"
     case .magneticOffsetFound: "magnetometer offset found"
+    case .satelliteDriftBegan: "GNSS pulls away from the inertial sensor"
+    case .satelliteDriftEnded: "GNSS and the inertial sensor agree again"
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
@@ -72,7 +74,8 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen,
+      .satelliteDriftBegan:
       true
     default: false
     }

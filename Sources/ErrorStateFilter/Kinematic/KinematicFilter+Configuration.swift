@@ -166,6 +166,8 @@ extension KinematicFilter {
       /// over at least `confirmationTime` seconds. Defaults 3 and 2.
       public var confirmationCount: Int
       public var confirmationTime: Double
+      /// For how long fixes that contradict those of a probation have to agree with each other, s.
+      var correctionTime: Double { 5 }
       /// The same without an outage: a long disagreement. Defaults 5 and 10.
       public var disagreementCount: Int
       public var disagreementTime: Double
@@ -187,6 +189,12 @@ extension KinematicFilter {
         greatestSpeed = 10_000
         lowestHeight = -12_000
         greatestHeight = 2_000_000
+      }
+
+      /// For how long fixes that nothing contradicts stay on probation after an outage, s: a fifteenth
+      /// of its length, thirty at most, for a receiver that was lost for long may err for long.
+      func confirmationTime(afterOutage outage: Double) -> Double {
+        max(confirmationTime, min(outage / 15, 30))
       }
     }
   }

@@ -14,11 +14,12 @@ extension KinematicFilter {
     }
     if let lastFix, fix.instant <= lastFix { return Self.refusing(fix, .tooLate) }
     if let instant, fix.instant < instant { return Self.refusing(fix, .tooLate) }
-    if let lastFix, fix.instant.seconds(since: lastFix) > configuration.gates.outage {
+    if let gap = lastFix.map({ fix.instant.seconds(since: $0) }), gap > configuration.gates.outage {
       outageEnd = fix.instant
+      outageLength = gap
       // A track from before the outage may prove right against a decoy after it.
       abandon(at: fix.instant)
-      probation = Probation(first: fix.instant, count: 0, jump: 0)
+      probation = Probation(first: fix.instant, count: 0, jump: 0, outage: gap)
     }
     let step = lastFix.map { fix.instant.seconds(since: $0) } ?? 0
     lastFix = fix.instant

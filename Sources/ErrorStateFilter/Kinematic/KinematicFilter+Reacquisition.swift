@@ -10,6 +10,8 @@ struct ReacquisitionCandidate: Sendable {
   var count: Int
   /// Whether the run began after an outage.
   var followsOutage: Bool
+  /// What the run's last two positions say of the velocity north and east, m/s.
+  var velocity: SIMD2<Double>?
 }
 
 /// The first fixes after an outage: fused, but not vouched for by others yet.
@@ -18,6 +20,8 @@ struct Probation: Sendable {
   var count: Int
   /// By how much the first of them moved the position, m.
   var jump: Double
+  /// How long there was none before, s.
+  var outage: Double
 }
 
 /// A run of refused heights that agree with each other.
@@ -58,6 +62,8 @@ extension KinematicFilter {
         position: reading.point, noise: noise, distance: d.whole, limit: gates.deweight.two)
       self.track = track
       candidate = nil
+      // It is fused, for want of anything better, but only others can make it sure.
+      if isOnLongProbation { verdict.judgement = .refused(.unconfirmed) }
       confirm(reading.instant, jump: horizontalDistance(before, track.origin, axes: track.axes))
       lastPosition = reading.instant
       outcome.position = verdict
@@ -69,7 +75,9 @@ extension KinematicFilter {
       reacquire(reading, outcome: &outcome)
       return
     }
-    if candidate?.followsOutage ?? false { verdict.judgement = .refused(.unconfirmed) }
+    if candidate?.followsOutage ?? false || isOnLongProbation {
+      verdict.judgement = .refused(.unconfirmed)
+    }
     outcome.position = verdict
   }
 
@@ -124,6 +132,8 @@ extension KinematicFilter {
   /// Adds a refused position to the run it agrees with, or begins a new run.
   private mutating func hold(_ reading: ReceiverReading, noise: PlanarMatrix, suspect: Bool) {
     if let held = candidate, agrees(reading, with: held, noise: noise) {
+      let own = velocity(of: reading, since: held)
+      candidate?.velocity = own
       candidate?.last = reading
       candidate?.count += 1
     } else {
@@ -147,7 +157,22 @@ extension KinematicFilter {
       + PlanarMatrix(isotropic: 2 * track.slowVariance + q * dt * dt * dt / 3)
     let moved = track.axes.transposed * (reading.point - held.last.point)
     let off = SIMD2(moved.x, moved.y) - dt * mean
-    return s.inverse.quadraticForm(off) <= configuration.gates.deweight.two
+    let limit = configuration.gates.deweight.two
+    if s.inverse.quadraticForm(off) <= limit { return true }
+    // Of a receiver that tells no velocity the run's own is newer than the track's.
+    guard reading.velocity == nil, let own = held.velocity else { return false }
+    let wider = s + 2.0 * noise
+    return wider.inverse.quadraticForm(SIMD2(moved.x, moved.y) - dt * own) <= limit
+  }
+
+  /// The velocity from the last of a run to a reading, m/s north and east.
+  private func velocity(
+    of reading: ReceiverReading, since held: ReacquisitionCandidate
+  ) -> SIMD2<Double>? {
+    let dt = reading.instant.seconds(since: held.last.instant)
+    guard let track, dt > 0 else { return nil }
+    let moved = track.axes.transposed * (reading.point - held.last.point)
+    return SIMD2(moved.x, moved.y) / dt
   }
 
   /// Counts a fused position towards the end of the probation that an outage began.
@@ -160,15 +185,21 @@ extension KinematicFilter {
     trial.count += 1
     let done =
       trial.count >= configuration.gates.confirmationCount
-      && instant.seconds(since: trial.first) >= configuration.gates.confirmationTime
+      && instant.seconds(since: trial.first)
+        >= configuration.gates.confirmationTime(afterOutage: trial.outage)
     probation = done ? nil : trial
   }
 
   private func isConfirmed(_ candidate: ReacquisitionCandidate) -> Bool {
     let gates = configuration.gates
     let span = candidate.last.instant.seconds(since: candidate.first)
+    if isOnLongProbation && !candidate.followsOutage {
+      // A receiver that corrects itself: what it says now contradicts what nobody vouched for.
+      return candidate.count > gates.confirmationCount && span >= gates.correctionTime
+    }
     return candidate.followsOutage
-      ? candidate.count >= gates.confirmationCount && span >= gates.confirmationTime
+      ? candidate.count >= gates.confirmationCount
+        && span >= gates.confirmationTime(afterOutage: outageLength)
       : candidate.count >= gates.disagreementCount && span >= gates.disagreementTime
   }
 

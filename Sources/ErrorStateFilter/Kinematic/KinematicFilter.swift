@@ -27,6 +27,8 @@ public struct KinematicFilter: Sendable {
   public internal(set) var lastFix: SensorInstant?
   /// When the last gap between fixes ended.
   var outageEnd: SensorInstant?
+  /// How long that was, s.
+  var outageLength = 0.0
 
   /// When a position was last fused.
   public internal(set) var lastPosition: SensorInstant?
@@ -53,13 +55,19 @@ public struct KinematicFilter: Sendable {
     return track.isUsable ? published(track) : nil
   }
 
+  /// Whether the fixes since an outage of more than half a minute have yet to confirm each other.
+  public var isOnLongProbation: Bool {
+    if let probation, probation.outage > 30 { return true }
+    return candidate.map { $0.followsOutage && outageLength > 30 } ?? false
+  }
+
   /// What a track says, as far as it can be trusted. Equation K-13.
   private func published(_ track: KinematicTrack) -> KinematicEstimate {
     var estimate = track.estimate
     guard let probation else { return estimate }
     estimate.isConfirmed = false
-    // The fix may be a decoy: three standard deviations reach back to what was predicted.
-    let doubt = probation.jump * probation.jump / 9
+    // The fix may be a decoy: two standard deviations reach back to what was predicted.
+    let doubt = probation.jump * probation.jump / 4
     estimate.positionCovariance[0, 0] += doubt
     estimate.positionCovariance[1, 1] += doubt
     return estimate

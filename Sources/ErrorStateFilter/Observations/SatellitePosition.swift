@@ -31,6 +31,12 @@ public struct SatellitePosition: Observation {
     self.axes = axes
   }
 
+  /// Multiplies every variance.
+  public mutating func inflate(by factor: Double) {
+    variance = factor * variance
+    covarianceNorthEast *= factor
+  }
+
   public func linearized(at state: NavigationState) -> LinearizedObservation {
     let arm = state.attitude * leverArm
     let latency = state.satelliteLatency

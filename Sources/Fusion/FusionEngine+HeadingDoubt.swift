@@ -1,0 +1,74 @@
+internal import ErrorStateFilter
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+/// A heading that was taken for right, and is not, shows in what does not fit any more. See
+/// Derivation (B-4).
+extension FusionEngine {
+  /// s: a heading this young has confirmed itself little.
+  private static var trial: Double { 60 }
+  /// s: disagreements this close have one cause.
+  private static var together: Double { 40 }
+
+  /// Whether the heading became known only lately.
+  private func isHeadingYoung(at instant: SensorInstant) -> Bool {
+    history.hasHeading
+      && (history.headingSince.map { instant.seconds(since: $0) < Self.trial } ?? false)
+  }
+
+  /// A velocity or position had to be set anew: of a young heading, or for the second time, it is the
+  /// heading that is wrong.
+  mutating func doubtHeading(afterResetAt instant: SensorInstant, last: SensorInstant?) {
+    guard history.hasHeading, bank.isSingle else { return }
+    let isRepeated = last.map { instant.seconds(since: $0) < Self.together } ?? false
+    if isRepeated || isHeadingYoung(at: instant) { aiding.isHeadingDoubted = true }
+  }
+
+  /// A receiver that pulls soon after the heading was chosen is right, and the heading wrong.
+  ///
+  /// - Returns: Whether that is so; else the receiver is to be warned of.
+  mutating func doubtsHeading(pulledAt instant: SensorInstant) -> Bool {
+    guard isHeadingYoung(at: instant), bank.isSingle else { return false }
+    aiding.isHeadingDoubted = true
+    return true
+  }
+
+  /// Wheels that seem to slide for seconds on end point another way.
+  mutating func judgeWheels(
+    _ verdict: FusionOutcome.Verdict, speed: Double, at instant: SensorInstant
+  ) {
+    if case .refused = verdict, speed > 3 {
+      aiding.wheels.refused(at: instant)
+    } else {
+      aiding.wheels.accepted(at: instant)
+    }
+    if aiding.wheels.refusedFor(instant) > 3 && aiding.wheels.refusedCount >= 10 {
+      aiding.isHeadingDoubted = true
+    }
+  }
+}
+
+extension FusionEngine {
+  /// A filter that goes on from where another stands, and believes nothing that a wrong heading may
+  /// have taught it: accelerations were taken for tilt and biases, sliding for a mounting angle.
+  mutating func restarted(_ index: Int) -> NavigationFilter {
+    var old = bank.filters.span[index]
+    var state = old.state
+    state.accelerometerBias = .zero
+    state.gyroscopeScale = .zero
+    state.accelerometerScale = .zero
+    state.mountingYaw = 0
+    state.mountingPitch = 0
+    func deviation(_ block: StateBlock, least: Double) -> Vector3<NorthEastDown> {
+      let c = old.levelCovariance(of: block)
+      return Vector3(
+        max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
+        max(c[2, 2].squareRoot(), least))
+    }
+    return NavigationFilter(
+      state: state, noise: noise, positionDeviation: deviation(.position, least: 1),
+      velocityDeviation: deviation(.velocity, least: 0.5),
+      attitudeDeviation: Vector3(0.1, 0.1, 0.3))
+  }
+}
