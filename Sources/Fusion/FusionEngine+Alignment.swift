@@ -38,16 +38,15 @@ extension FusionEngine {
       velocityDeviation: velocityDeviation,
       attitudeDeviation: Vector3(tiltDeviation, tiltDeviation, headingDeviation))
     applyPriors(to: &filter, at: fix.instant)
-    // The fix is that of the antenna.
-    let arm = filter.state.attitude * configuration.satellite.leverArm
-    filter.state.position -= arm
-    filter.state.refreshLocalLevel()
+    // The fix is that of the antenna, which swings about the inertial sensor.
+    filter.state.angularRate = leveling.rate
+    filter.moveFromAntenna(at: configuration.satellite.leverArm)
     report(.leveled, at: fix.instant)
     if heading != nil {
       bank.set(single: filter)
       headingBecameKnown(at: fix.instant)
     } else {
-      bank.spread(filter)
+      bank.spread(filter, aboutAntennaAt: configuration.satellite.leverArm)
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
@@ -164,7 +163,7 @@ extension FusionEngine {
     doubtPriors(at: instant, telling: &nobody)
     var filter = bank.filters.span[bank.best]
     filter.widenHeading(byVariance: 0.09)
-    bank.spread(filter)
+    bank.spread(filter, aboutAntennaAt: configuration.satellite.leverArm)
     history.hasHeading = false
     aiding.forwardPriorSpeed = 0
     aiding.agreeingFixes = 0

@@ -69,7 +69,8 @@ extension FusionEngine {
       // Nobody can say where the vehicle turned to meanwhile.
       stopNavigation(at: sample.instant)
     }
-    leveling.receive(sample.specificForce, duration: interval ?? 0.01)
+    leveling.receive(
+      sample.specificForce, rate: sample.angularRate, duration: interval ?? 0.01)
     noteSaturation(of: sample, duration: interval ?? 0)
     applyStartPose(before: sample)
     if bank.isEmpty {

@@ -55,6 +55,7 @@ struct HonestyScene: Sendable {
       result.inertial.velocityRandomWalk = inertial.velocityRandomWalk
       result.inertial.gyroscopeBias = inertial.gyroBias.sd
       result.inertial.accelerometerBias = inertial.accelerometerBias.sd
+      result.inertial.biasTime = inertial.gyroBias.timeConstant
     }
     if let receiver = scenario.receiver {
       result.satellite.leverArm = receiver.leverArm.vector(in: Body.self)
