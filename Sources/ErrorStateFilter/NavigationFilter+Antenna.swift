@@ -4,7 +4,7 @@ public import Spatial
 extension NavigationFilter {
   /// Makes position and velocity, which are those of an antenna and know nothing of the attitude,
   /// those of the inertial sensor: the antenna stands at `leverArm` (body axes, m) and swings at the
-  /// state's angular rate. See Derivation (B-3).
+  /// state's angular rate. See Derivation (B-5).
   public mutating func moveFromAntenna(at leverArm: Vector3<Body>) {
     moveOrigin(by: leverArm, sign: -1)
   }
@@ -15,7 +15,7 @@ extension NavigationFilter {
   }
 
   /// Turns the vehicle about the local vertical through its antenna, which is what a receiver knows
-  /// the place and the velocity of. See Derivation (B-2) and (B-3).
+  /// the place and the velocity of. See Derivation (B-2) and (B-5).
   public mutating func turn(by angle: Double, aboutAntennaAt leverArm: Vector3<Body>) {
     moveToAntenna(at: leverArm)
     turn(by: angle)

@@ -25,8 +25,9 @@ extension NavigationState {
 
 extension NavigationFilter {
   /// Adds a share of another filter to a sum of moments about this one's state.
-  public mutating func add(_ weight: Double, of other: inout NavigationFilter, to sum: inout Moments)
-  {
+  public mutating func add(
+    _ weight: Double, of other: inout NavigationFilter, to sum: inout Moments
+  ) {
     let d = state.error(against: other.state)
     for i in 0..<StateBlock.total {
       sum.mean[i] += weight * d[i]
@@ -39,7 +40,7 @@ extension NavigationFilter {
   }
 
   /// Takes the mean and the covariance of a mixture whose moments about this state were gathered
-  /// with weights that sum to one. See Derivation (B-4).
+  /// with weights that sum to one. See Derivation (B-6).
   public mutating func become(_ moments: Moments) {
     var moments = moments
     for i in 0..<StateBlock.total {

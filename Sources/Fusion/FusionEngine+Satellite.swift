@@ -120,8 +120,6 @@ extension FusionEngine {
         nearest = i
       }
     }
-    // Whatever the heading: a noise that is understated makes one hypothesis win by chance.
-    noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted

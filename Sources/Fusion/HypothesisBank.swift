@@ -132,7 +132,7 @@ struct HypothesisBank {
   }
 
   /// Leaves only one filter, with the mean and the covariance of them all; its heading variance is
-  /// `deviation` squared at least. See Derivation (B-4).
+  /// `deviation` squared at least. See Derivation (B-6).
   mutating func collapse(headingDeviation deviation: Double) {
     var filter = filters.span[best]
     if count > 1 {

@@ -11,12 +11,18 @@ struct HonestyCell: Sendable {
   var dimension: Int
   var runs: Int
   var mean: Double
+  /// Whether the state was started from a guess that admits more than the simulated vehicle does: it
+  /// is judged from above alone.
+  var isCareful = false
 
   func band(_ confidence: Double) -> ClosedRange<Double> {
     ChiSquare.meanBand(dimension: dimension, runs: runs, confidence: confidence)
   }
 
-  func isInside(_ confidence: Double) -> Bool { band(confidence).contains(mean) }
+  func isInside(_ confidence: Double) -> Bool {
+    let band = band(confidence)
+    return isCareful ? mean <= band.upperBound : band.contains(mean)
+  }
 
   var label: String {
     "\(platform), \(subset), \(phase)\(seconds.map { " \($0) s" } ?? ""), \(quantity)"

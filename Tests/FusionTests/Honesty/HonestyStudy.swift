@@ -10,7 +10,8 @@ struct HonestyStudy: Sendable {
   private let runs: [[HonestyRun]]
 
   init(
-    of platform: HonestyPlatform, with subsets: [HonestySubset], as statement: NoiseStatement = .exact,
+    of platform: HonestyPlatform, with subsets: [HonestySubset],
+    as statement: NoiseStatement = .exact,
     seeds: ClosedRange<UInt64> = ConsistencyStudy.seeds
   ) async {
     self.platform = platform
@@ -91,7 +92,9 @@ struct HonestyStudy: Sendable {
     return HonestyCell(
       platform: platform.name, subset: subsets[index].name, phase: at.phase.rawValue,
       seconds: at.seconds, quantity: quantity, dimension: dimension, runs: values.count,
-      mean: values.reduce(0, +) / Double(values.count))
+      mean: values.reduce(0, +) / Double(values.count),
+      // Without a velocity rest is a guess, good to a metre a second; the vehicles do rest.
+      isCareful: !subsets[index].hasVelocity && at.phase == .alignment)
   }
 
   /// Innovations are white: all of a sensor's, of all runs, are one chi-square variable.

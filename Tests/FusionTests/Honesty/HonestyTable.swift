@@ -19,7 +19,8 @@ enum HonestyTable {
     let divisor = isSum ? Double(cell.dimension) : 1
     let narrow = cell.band(0.95)
     let wide = cell.band(0.999)
-    let verdict = cell.isInside(0.95) ? "95 %" : cell.isInside(0.999) ? "99.9 %" : "**outside**"
+    var verdict = cell.isInside(0.95) ? "95 %" : cell.isInside(0.999) ? "99.9 %" : "**outside**"
+    if cell.isCareful { verdict += " (from above)" }
     func show(_ band: ClosedRange<Double>) -> String {
       let digits = isSum ? 3 : 2
       return number(band.lowerBound / divisor, digits) + " to "
@@ -45,12 +46,31 @@ enum HonestyTable {
       + "(\(number(100 * Double(narrow) / Double(cells.count), 1)) %), \(wide) inside 99.9 %"
   }
 
+  static let sharesHead = """
+    | scene | horizontal | height | velocity | tilt | heading |
+    | --- | --- | --- | --- | --- | --- |
+    """
+
   static func row(_ name: String, _ shares: HonestyShares) -> String {
     let columns = HonestyShares.Part.allCases.map { part in
       let share = shares[part]
       if share.total == 0 { return "not stated" }
-      return "\(number(share.percent, 1)) (\(number(share.ratio)))"
+      let text = "\(number(share.percent, 1)) % (\(number(share.ratio)))"
+      return share.percent < 98 ? "**\(text)**" : text
     }
     return "| \(name) | " + columns.joined(separator: " | ") + " |"
+  }
+
+  /// The file that BINNACLE_HONESTY names; what is printed would be mixed with what the tests say.
+  private static let path: String? = {
+    guard let value = unsafe getenv("BINNACLE_HONESTY") else { return nil }
+    return unsafe String(cString: value)
+  }()
+
+  /// Appends lines to it, where one is named.
+  static func write(_ lines: [String]) {
+    guard let path, let file = unsafe fopen(path, "a") else { return }
+    for line in lines { _ = unsafe fputs(line + "\n", file) }
+    unsafe fclose(file)
   }
 }
