@@ -49,7 +49,9 @@ struct HonestyMatrixReleaseTests {
   private static func isUnmet(_ cell: HonestyCell) -> Bool {
     let isPositionOnly = cell.subset.contains("position only")
     let isWithoutField = !cell.subset.contains("mag")
-    if isPositionOnly && isWithoutField { return true }
+    if isPositionOnly && isWithoutField {
+      return ["flight", "ship", "still"].contains(cell.platform)
+    }
     if cell.platform == "ship" && cell.phase == "alignment" { return isWithoutField }
     return isPositionOnly && cell.quantity == "magneticField"
   }
