@@ -122,7 +122,10 @@ extension FusionEngine {
     }
     bank.keep(nearest)
     bank.filters[0].turn(by: turn, aboutAntennaAt: configuration.satellite.leverArm)
-    bank.filters[0].resetHeading(toVariance: observation.variance + 0.09 * 0.09)
+    // Of an unknown sensor a single reading is as good as ten seconds of them.
+    let variance =
+      configuration.magnetometer.deviation == nil ? 0.052 * 0.052 : observation.variance
+    bank.filters[0].resetHeading(toVariance: variance + 0.09 * 0.09)
     headingBecameKnown(at: instant)
   }
 }
