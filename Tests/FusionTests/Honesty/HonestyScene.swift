@@ -99,23 +99,24 @@ struct HonestyScene: Sendable {
     HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200)?.unmet(.tilt),
     // Learning that a receiver claims too little takes the first half minute.
     HonestyScene("car", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 }?
-      .unmet(.horizontal, .height, .tilt),
+      .unmet(.horizontal, .height, .velocity, .tilt, .heading),
     HonestyScene("multirotor", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 }?
-      .unmet(.horizontal, .tilt),
+      .unmet(.tilt),
     HonestyScene("car", .mems, "claims 1/10") { $0.receiver?.statedFactor = 1 / 10 }?
       .unmet(.horizontal, .height, .velocity, .tilt, .heading),
   ].compactMap { $0 }
 
-  /// Receivers whose error wanders by 1.5 m in a minute, which no state follows.
+  /// Receivers whose error wanders by 1.5 m in a minute, which no state follows; magnetometers beside a
+  /// microtesla of iron.
   private static let telephones: [HonestyScene] = [
     HonestyScene("car", .phone)?.unmet(.horizontal, .heading),
     HonestyScene("car", .phone, "no wheels") { $0.odometer = nil }?.unmet(.horizontal),
     HonestyScene("multirotor", .phone)?.unmet(.horizontal, .height, .tilt),
-    HonestyScene("walk", .phone)?.unmet(.horizontal),
-    HonestyScene("ship", .phone)?.unmet(.horizontal),
-    HonestyScene("still", .phone)?.unmet(.horizontal),
+    HonestyScene("walk", .phone)?.unmet(.horizontal, .heading),
+    HonestyScene("ship", .phone)?.unmet(.horizontal, .heading),
+    HonestyScene("still", .phone)?.unmet(.horizontal, .height, .heading),
     HonestyScene("walk", .phone, "no mag") { $0.magnetometer = nil }?.unmet(.horizontal),
     HonestyScene("ship", .phone, "no mag", duration: 400) { $0.magnetometer = nil }?
-      .unmet(.horizontal, .height, .tilt),
+      .unmet(.horizontal, .tilt),
   ].compactMap { $0 }
 }
