@@ -25,7 +25,7 @@ TOOL ?= .build/install/release/binnacle
 # `STRIP=` keeps the symbols.
 STRIP ?= -s
 
-.PHONY: help calibrate install-calibrate demo test test-debug kernel soak lint format accuracy bench embedded docs examples tool install uninstall clean
+.PHONY: help calibrate install-calibrate demo test test-debug kernel soak lint format honesty accuracy bench embedded docs examples tool install uninstall clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -77,6 +77,11 @@ lint: ## Formatting, file lengths, forbidden imports, citations
 format: ## Format all Swift files in place
 	@Scripts/check-swift
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+honesty: ## Whether errors are as large as stated: the matrix of platforms, sensors and phases; takes minutes
+	@Scripts/check-swift
+	@Scripts/install-missing $(TEST_PACKAGES)
+	Scripts/honesty
 
 accuracy: ## The estimator against its goals and its peers on every recorded set
 	@Scripts/check-swift

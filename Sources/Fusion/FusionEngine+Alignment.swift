@@ -36,16 +36,17 @@ extension FusionEngine {
     let axes = state.localLevel
     filter.covariance.reset(.attitude, to: axes * level.covariance * axes.transposed)
     applyPriors(to: &filter, at: fix.instant)
-    // The fix is that of the antenna.
-    let arm = filter.state.attitude * configuration.satellite.leverArm
-    filter.state.position -= arm
-    filter.state.refreshLocalLevel()
+    // The fix is that of the antenna, which swings about the inertial sensor.
+    filter.state.angularRate = leveling.rate
+    filter.moveFromAntenna(at: configuration.satellite.leverArm)
     report(.leveled, at: fix.instant)
     if heading != nil {
       bank.set(single: filter)
       headingBecameKnown(at: fix.instant)
     } else {
-      bank.spread(filter, about: axes * level.axis)
+      bank.spread(
+        filter, about: axes * level.axis,
+        aboutAntennaAt: configuration.satellite.leverArm)
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
@@ -168,7 +169,8 @@ extension FusionEngine {
     // No single filter is left to follow.
     var nobody = Unobserved()
     doubtPriors(at: instant, telling: &nobody)
-    bank.spread(restarted(bank.best))
+    bank.spread(
+      restarted(bank.best), aboutAntennaAt: configuration.satellite.leverArm)
     history.hasHeading = false
     aiding.isHeadingDoubted = false
     aiding.wheels = AidRecord()

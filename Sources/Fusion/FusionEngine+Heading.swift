@@ -122,21 +122,34 @@ extension FusionEngine {
       let angle = deviation / field.horizontalIntensity
       return angle * angle
     }
-    // 3 degrees of residual hard and soft iron, shared among the samples of a second.
+    // 3 degrees of residual hard and soft iron, shared among the samples of ten seconds: they stay
+    // for as long as the vehicle keeps its heading.
     let interval = presence.interval(of: .magnetometer)
-    let share = interval > 0 ? max(1, 1 / interval) : 1
+    let share = interval > 0 ? max(1, 10 / interval) : 1
     let declination = field.declinationStandardDeviation
     return (0.052 * 0.052 + declination * declination) * share
   }
 
-  /// Turns the best hypothesis to where the field says that north is.
+  /// Turns the hypothesis that agrees best with the field to where it says that north is.
+  ///
+  /// It has been wrong least, so that velocity and tilt hang least on its heading.
   private mutating func findHeading(by observation: MagneticField, at instant: SensorInstant) {
-    bank.collapse(headingDeviation: 0)
-    let linearized = observation.linearized(at: bank.state(0))
-    if linearized.count == 0 { return }
-    bank.filters[0].turn(by: linearized.innovation(0))
-    bank.filters[0].resetHeading(toVariance: observation.variance + 0.09 * 0.09)
+    var nearest = bank.best
+    var turn = Double.infinity
+    for i in 0..<bank.count {
+      let linearized = observation.linearized(at: bank.state(i))
+      if linearized.count == 0 { return }
+      if abs(linearized.innovation(0)) < abs(turn) {
+        nearest = i
+        turn = linearized.innovation(0)
+      }
+    }
+    bank.keep(nearest)
+    bank.filters[0].turn(by: turn, aboutAntennaAt: configuration.satellite.leverArm)
+    // Of an unknown sensor a single reading is as good as ten seconds of them.
+    let variance =
+      configuration.magnetometer.deviation == nil ? 0.052 * 0.052 : observation.variance
+    bank.filters[0].resetHeading(toVariance: variance + 0.09 * 0.09)
     headingBecameKnown(at: instant)
   }
-
 }

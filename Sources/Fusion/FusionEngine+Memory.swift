@@ -109,12 +109,17 @@ extension FusionEngine {
   /// The smoothed specific force from which the tilt is first read.
   struct Leveling {
     var force = Vector3<Body>.zero
+    /// The last sample's rate, rad/s.
+    var rate = Vector3<Body>.zero
     var squares = 0.0
     var weight = 0.0
     /// Seconds since it began.
     var elapsed = 0.0
 
-    mutating func receive(_ force: Vector3<Body>, duration: Double) {
+    /// Takes the force of a sample; the mean turns with the body, less what a bias would turn it.
+    mutating func receive(_ force: Vector3<Body>, rate: Vector3<Body>, duration: Double) {
+      self.rate = rate
+      if rate.norm > 0.03 { self.force -= duration * rate.cross(self.force) }
       let gain = max(min(duration / 0.5, 1), 1 / (weight + 1))
       let difference = force - self.force
       self.force += gain * difference

@@ -77,7 +77,8 @@ extension FusionEngine {
       // Nobody can say where the vehicle turned to meanwhile.
       stopNavigation(at: sample.instant)
     }
-    leveling.receive(sample.specificForce, duration: min(interval ?? 0.01, 0.25))
+    leveling.receive(
+      sample.specificForce, rate: sample.angularRate, duration: min(interval ?? 0.01, 0.25))
     noteSaturation(of: sample, duration: interval ?? 0)
     applyStartPose(before: sample)
     if bank.isEmpty {

@@ -42,12 +42,16 @@ struct HypothesisBank {
     epoch += 1
   }
 
-  /// Twelve copies of `filter`, turned in steps of 30 degrees about the vertical, or about another axis.
-  mutating func spread(_ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil) {
+  /// Twelve copies of `filter`, turned in steps of 30 degrees about the vertical, or about another axis,
+  /// through the antenna.
+  mutating func spread(
+    _ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil,
+    aboutAntennaAt leverArm: Vector3<Body> = .zero
+  ) {
     for i in 0..<12 {
       filters[i] = filter
       filters[i].doubtsHorizontalForce = false
-      filters[i].turn(by: Double(i) * (.pi / 6), about: axis)
+      filters[i].turn(by: Double(i) * (.pi / 6), about: axis, aboutAntennaAt: leverArm)
       logWeights[i] = 0
     }
     count = 12
@@ -129,9 +133,20 @@ struct HypothesisBank {
     )
   }
 
-  /// Leaves only the best filter, its heading variance widened to `deviation` where that is more.
+  /// Leaves only one filter, with the mean and the covariance of them all; its heading variance is
+  /// `deviation` squared at least. See Derivation (B-6).
   mutating func collapse(headingDeviation deviation: Double) {
     var filter = filters.span[best]
+    if count > 1 {
+      var total = 0.0
+      for i in 0..<count { total += Elementary.exponential(logWeights[i]) }
+      var moments = NavigationFilter.Moments()
+      for i in 0..<count {
+        let weight = Elementary.exponential(logWeights[i]) / total
+        filter.add(weight, of: &filters[i], to: &moments)
+      }
+      filter.become(moments)
+    }
     let yaw = filter.yawEstimate
     let missing = deviation * deviation - yaw.variance
     if missing > 0 { filter.widenHeading(byVariance: missing) }
@@ -141,6 +156,12 @@ struct HypothesisBank {
     count = 1
     best = 0
     epoch += 1
+  }
+
+  /// Leaves only one of the filters.
+  mutating func keep(_ index: Int) {
+    let kept = filters.span[index]
+    set(single: kept)
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.

@@ -45,26 +45,8 @@ extension NavigationFilter {
   /// where the covariance is not positive definite.
   mutating func normalizedErrorSquared(against truth: TrueEpoch, over states: [Int]) -> Double {
     let errors = errors(against: truth)
-    var lower: [[Double]] = []
-    var whitened: [Double] = []
-    for (i, row) in states.enumerated() {
-      var line: [Double] = []
-      for (j, column) in states.enumerated() where j <= i {
-        var sum = covariance[row, column]
-        let other = j == i ? line : lower[j]
-        for k in 0..<j { sum -= line[k] * other[k] }
-        if j == i {
-          guard sum > 0 else { return .infinity }
-          line.append(sum.squareRoot())
-        } else {
-          line.append(sum / lower[j][j])
-        }
-      }
-      var rest = errors[row]
-      for k in 0..<i { rest -= line[k] * whitened[k] }
-      whitened.append(rest / line[i])
-      lower.append(line)
-    }
-    return whitened.reduce(0) { $0 + $1 * $1 }
+    // Read once: the closure cannot read a covariance that reading may bring up to date.
+    let rows = states.map { i in states.map { j in covariance[i, j] } }
+    return normalizedSquare(of: states.map { errors[$0] }) { rows[$0][$1] }
   }
 }

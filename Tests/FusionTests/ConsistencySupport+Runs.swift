@@ -79,21 +79,25 @@ extension ConsistencyPlatform {
     return recording
   }
 
+  /// What the engine is told under a statement of the noise.
+  func configuration(stating statement: NoiseStatement) -> FusionConfiguration {
+    var result = configuration
+    if statement == .processTimesFour {
+      result.inertial.angleRandomWalk = result.inertial.angleRandomWalk.map { 2 * $0 }
+      result.inertial.velocityRandomWalk = result.inertial.velocityRandomWalk.map { 2 * $0 }
+    }
+    if statement == .measurementOverFour {
+      result.barometer.deviation = result.barometer.deviation.map { $0 / 2 }
+      result.magnetometer.deviation = result.magnetometer.deviation.map { $0 / 2 }
+    }
+    return result
+  }
+
   /// Runs the engine over a recording.
   func judge(
     _ recording: ConsistencyRecording, as statement: NoiseStatement
   ) -> ConsistencyVerdict {
-    var configuration = configuration
-    if statement == .processTimesFour {
-      configuration.inertial.angleRandomWalk = configuration.inertial.angleRandomWalk.map { 2 * $0 }
-      configuration.inertial.velocityRandomWalk =
-        configuration.inertial.velocityRandomWalk.map { 2 * $0 }
-    }
-    if statement == .measurementOverFour {
-      configuration.barometer.deviation = configuration.barometer.deviation.map { $0 / 2 }
-      configuration.magnetometer.deviation = configuration.magnetometer.deviation.map { $0 / 2 }
-    }
-    var engine = FusionEngine(configuration: configuration)
+    var engine = FusionEngine(configuration: configuration(stating: statement))
     if !startsItself { engine.setStart(recording.start) }
     var verdict = ConsistencyVerdict()
     for sample in recording.samples {
@@ -133,7 +137,7 @@ extension ConsistencyPlatform {
 
 extension SensorSample {
   /// The same fix by a receiver that claims half its standard deviations.
-  fileprivate var claimingHalf: SensorSample {
+  var claimingHalf: SensorSample {
     guard case .satellite(var fix) = self else { return self }
     func halve(_ x: inout Double?) { x = x.map { $0 / 2 } }
     halve(&fix.standardDeviationNorth)

@@ -33,10 +33,17 @@ public struct MagneticField: Observation {
     // The field seems to lie at `angle`; where the heading estimate is too small by ψ, it seems to
     // lie that much too far west.
     let angle = Elementary.arctangent(y: east, x: north)
+    // The row is taken where the field ought to lie. Where it seems to lie hangs on the noise of this
+    // very reading, and a row that leans with its own innovation drifts what the gain reaches.
+    let (sine, cosine) = Elementary.sineAndCosine(declination)
+    let length = squared.squareRoot()
+    let expected =
+      (length * cosine) * level.row0 + (length * sine) * level.row1
+      + level.row2.dot(turned) * level.row2
+    let direction = (1 / length) * (cosine * level.row1 - sine * level.row0)
     var row = ErrorRow()
-    let direction = (north / squared) * level.row1 - (east / squared) * level.row0
-    // The true attitude turns the measured field by φ further: its direction grows by φ·(m × d).
-    row[.attitude, in: EarthFixed.self] = turned.cross(direction)
+    // The true attitude turns the field by φ further: its direction grows by φ·(m × d).
+    row[.attitude, in: EarthFixed.self] = expected.cross(direction)
     result.append(
       innovation: Angle.wrapped(radians: declination - angle), row: row, variance: variance)
     return result
