@@ -21,6 +21,15 @@ let package = Package(
     .library(name: "Replay", targets: ["Replay", "Smoothing"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .executable(name: "binnacle", targets: ["BinnacleProgram"]),
+    // Links GSL, which is under the GPL.
+    .executable(name: "binnacle-calibrate", targets: ["CalibrationProgram"]),
+  ],
+  traits: [
+    .trait(
+      name: "SinglePrecision",
+      description:
+        "Keeps covariances in single precision, as a microcontroller does; see Documentation/Derivation.md (F-8)"
+    )
   ],
   targets: [
     // MARK: - The shared vocabulary (embedded core)
@@ -127,6 +136,17 @@ let package = Package(
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .target(name: "Calibration", dependencies: ["CGSL"], swiftSettings: strict),
+    // All of binnacle-calibrate but its entry point.
+    .target(
+      name: "CalibrationTool",
+      dependencies: [
+        "Calibration", "CommandLineTool", "LinuxPlatform", "Replay", "TextFiles", "Fusion",
+        "Sensing", "Geodesy", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CalibrationProgram", dependencies: ["CalibrationTool", "CommandLineTool"],
+      swiftSettings: strict),
 
     // MARK: - Tests
     .testTarget(name: "CMathTests", dependencies: ["CMath"], swiftSettings: strict),
@@ -217,6 +237,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
     .testTarget(name: "CalibrationTests", dependencies: ["Calibration"], swiftSettings: strict),
+    .testTarget(
+      name: "CalibrationToolTests",
+      dependencies: [
+        "CalibrationTool", "CommandLineTool", "Calibration", "Replay", "TextFiles", "Fusion",
+        "Sensing", "Spatial", "LinearAlgebra",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
       dependencies: [

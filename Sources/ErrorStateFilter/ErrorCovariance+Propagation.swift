@@ -11,8 +11,7 @@ extension ErrorCovariance {
     makeRoom(for: t.growth)
     let order = order
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
+    unsafe withStorage { p in
       #if hasFeature(Embedded)
         // Where code is dear, one loop for all.
         unsafe Self.propagate(p, order, withScale: order > 16, t)
@@ -31,17 +30,16 @@ extension ErrorCovariance {
   @inline(__always)
   private mutating func makeRoom(for growth: ErrorTransition.Growth) {
     if order == 28 { return }
-    if order < 22, growth.gyroscopeScale != 0 || growth.accelerometerScale != 0 { order = 22 }
-    if growth.odometerScale != 0 || growth.mountingYaw != 0 || growth.mountingPitch != 0
-      || growth.axleDistance != 0 || growth.slipCompliance != 0 || growth.satelliteLatency != 0
-    {
-      order = 28
-    }
+    // None is negative: their sum is zero where all are.
+    if order < 22, growth.gyroscopeScale + growth.accelerometerScale != 0 { order = 22 }
+    let vehicle =
+      growth.odometerScale + growth.mountingYaw + growth.mountingPitch + growth.axleDistance
+    if vehicle + growth.slipCompliance + growth.satelliteLatency != 0 { order = 28 }
   }
 
   @inline(__always)
   private static func propagate(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, withScale: Bool, _ t: ErrorTransition
+    _ p: CovariancePointer, _ order: Int, withScale: Bool, _ t: ErrorTransition
   ) {
     unsafe multiplyRows(p, order, withScale, t)
     for row in 0..<3 { unsafe multiplyCorner(p + row &* 28, 0, withScale, t) }
@@ -54,45 +52,45 @@ extension ErrorCovariance {
   /// The nine rows of Φ·P, in place: a pair of columns needs no other.
   @inline(__always)
   private static func multiplyRows(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
+    _ p: CovariancePointer, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
     let fromPosition = SplatMatrix(t.velocityFromPosition)
-    let fromAttitude = SplatMatrix(t.velocityFromAttitude)
-    let fromBias = SplatMatrix(t.velocityFromBias)
+    let fromBias = SplatMatrix(t.fromBias)
     let fromScale = SplatMatrix(t.velocityFromScale)
-    let turnFromBias = SplatMatrix(t.attitudeFromBias)
     let turnFromScale = SplatMatrix(t.attitudeFromScale)
-    let dt = SIMD2(repeating: t.duration)
-    // What the Earth's rotation does has two entries.
-    let coriolis01 = SIMD2(repeating: t.velocityFromVelocity.row0.y)
-    let coriolis10 = SIMD2(repeating: t.velocityFromVelocity.row1.x)
-    let turn01 = SIMD2(repeating: t.attitudeFromAttitude.row0.y)
-    let turn10 = SIMD2(repeating: t.attitudeFromAttitude.row1.x)
+    let force = PairRows(splatting: -0.5 * t.force)
+    let half = CovariancePair(repeating: CovarianceScalar(0.5 * t.duration))
+    let earth = CovariancePair(repeating: CovarianceScalar(t.earthAngle))
+    let twice = CovariancePair(repeating: CovarianceScalar(2 * t.earthAngle))
     var column = 0
     while column < order {
       let at = unsafe p + column
-      let r = unsafe PairRows(at, 0)
-      let v = unsafe PairRows(at, 3)
       let a = unsafe PairRows(at, 6)
-      var moved = v.scaled(by: dt)
-      moved.add(r)
-      unsafe moved.store(at, 0)
+      var turned = fromBias.product(unsafe PairRows(at, 9))
+      if withScale { turned.add(turnFromScale.product(unsafe PairRows(at, 16))) }
+      turned.add(a)
+      turned.x += earth * a.y
+      turned.y -= earth * a.x
+      unsafe turned.store(at, 6)
 
-      var n = fromPosition.product(r)
-      n.add(v)
-      n.x += coriolis01 * v.y
-      n.y += coriolis10 * v.x
-      n.add(fromAttitude.productWithoutDiagonal(a))
-      n.add(fromBias.product(unsafe PairRows(at, 12)))
-      if withScale { n.add(fromScale.product(unsafe PairRows(at, 19))) }
-      unsafe n.store(at, 3)
+      // The force acts on the mean of the attitude error before and after.
+      turned.add(a)
+      let v = unsafe PairRows(at, 3)
+      let r = unsafe PairRows(at, 0)
+      var moved = fromBias.product(unsafe PairRows(at, 12))
+      if withScale { moved.add(fromScale.product(unsafe PairRows(at, 19))) }
+      moved.add(fromPosition.product(r))
+      moved.addCross(force, turned)
+      moved.add(v)
+      moved.x += twice * v.y
+      moved.y -= twice * v.x
+      unsafe moved.store(at, 3)
 
-      var m = a
-      m.x += turn01 * a.y
-      m.y += turn10 * a.x
-      m.add(turnFromBias.product(unsafe PairRows(at, 9)))
-      if withScale { m.add(turnFromScale.product(unsafe PairRows(at, 16))) }
-      unsafe m.store(at, 6)
+      // And the velocity error on the position, likewise.
+      moved.add(v)
+      var carried = moved.scaled(by: half)
+      carried.add(r)
+      unsafe carried.store(at, 0)
       column &+= 2
     }
   }
@@ -101,45 +99,43 @@ extension ErrorCovariance {
   /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
   @inline(__always)
   private static func multiplyCorner(
-    _ row: UnsafeMutablePointer<Double>, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
+    _ row: CovariancePointer, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
-    let dt = t.duration
-    func at(_ k: Int) -> Vector3<EarthFixed> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
-    func body(_ k: Int) -> Vector3<Body> { unsafe Vector3(row[k], row[k + 1], row[k + 2]) }
+    func at(_ k: Int) -> Vector3<EarthFixed> {
+      unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
+    }
+    func body(_ k: Int) -> Vector3<Body> {
+      unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
+    }
     func store(_ v: Vector3<EarthFixed>, _ k: Int) {
-      unsafe row[k] = v.x
-      unsafe row[k + 1] = v.y
-      unsafe row[k + 2] = v.z
+      unsafe row[k] = CovarianceScalar(v.x)
+      unsafe row[k + 1] = CovarianceScalar(v.y)
+      unsafe row[k + 2] = CovarianceScalar(v.z)
     }
     let attitude = at(6)
-    if block < 2 {
-      let position = at(0)
-      let velocity = at(3)
-      if block < 1 { store(position + dt * velocity, 0) }
-      let force = t.velocityFromAttitude
-      var new = t.velocityFromPosition * position + velocity
-      new.x += t.velocityFromVelocity.row0.y * velocity.y
-      new.y += t.velocityFromVelocity.row1.x * velocity.x
-      new.x += force.row0.y * attitude.y + force.row0.z * attitude.z
-      new.y += force.row1.x * attitude.x + force.row1.z * attitude.z
-      new.z += force.row2.x * attitude.x + force.row2.y * attitude.y
-      new = new + t.velocityFromBias * body(12)
-      if withScale { new = new + t.velocityFromScale * body(19) }
-      store(new, 3)
-    }
-    var turned = attitude
-    turned.x += t.attitudeFromAttitude.row0.y * attitude.y
-    turned.y += t.attitudeFromAttitude.row1.x * attitude.x
-    turned = turned + t.attitudeFromBias * body(9)
+    var turned = attitude + t.fromBias * body(9)
     if withScale { turned = turned + t.attitudeFromScale * body(16) }
+    turned.x += t.earthAngle * attitude.y
+    turned.y -= t.earthAngle * attitude.x
     store(turned, 6)
+    if block > 1 { return }
+    let position = at(0)
+    let velocity = at(3)
+    var moved = velocity + t.velocityFromPosition * position
+    moved = moved + (-0.5 * t.force).cross(attitude + turned)
+    moved.x += 2 * t.earthAngle * velocity.y
+    moved.y -= 2 * t.earthAngle * velocity.x
+    moved = moved + t.fromBias * body(12)
+    if withScale { moved = moved + t.velocityFromScale * body(19) }
+    store(moved, 3)
+    if block < 1 { store(position + (0.5 * t.duration) * (velocity + moved), 0) }
   }
 
   /// The corner's upper triangle and the decayed columns beside it, copied to the other side:
   /// symmetric by construction.
   @inline(__always)
   private static func mirror(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
+    _ p: CovariancePointer, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
     var r = 0
     while r < 9 {
@@ -160,8 +156,9 @@ extension ErrorCovariance {
   /// The nine rows' columns from `first` on, decayed, on both sides.
   @inline(__always)
   private static func mirror(
-    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ keep: Double
+    _ p: CovariancePointer, _ first: Int, _ end: Int, _ keep: Double
   ) {
+    let keep = CovarianceScalar(keep)
     var c = first
     while c < end {
       var r = 0
@@ -178,7 +175,7 @@ extension ErrorCovariance {
   /// The states that only decay, among each other.
   @inline(__always)
   private static func decayRest(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ decay: ErrorTransition.Decay
+    _ p: CovariancePointer, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
     unsafe decayRows(p, 9, 12, order, decay.gyroscopeBias, decay)
     unsafe decayRows(p, 12, 15, order, decay.accelerometerBias, decay)
@@ -190,15 +187,17 @@ extension ErrorCovariance {
   /// Rows that decay by the same factor `k`: the ninth column, then pairs.
   @inline(__always)
   private static func decayRows(
-    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
+    _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
     _ decay: ErrorTransition.Decay
   ) {
-    let single = k * decay.gyroscopeBias
-    let gyroscope = SIMD2<Double>(repeating: k * decay.gyroscopeBias)
-    let accelerometer = SIMD2<Double>(repeating: k * decay.accelerometerBias)
-    let mixed = SIMD2<Double>(k * decay.accelerometerBias, k * decay.barometerBias)
-    let scale = SIMD2<Double>(repeating: k * decay.scale)
-    let vehicle = SIMD2<Double>(repeating: k * decay.vehicle)
+    let single = CovarianceScalar(k * decay.gyroscopeBias)
+    func splat(_ x: Double) -> CovariancePair { CovariancePair(repeating: CovarianceScalar(x)) }
+    let gyroscope = splat(k * decay.gyroscopeBias)
+    let accelerometer = splat(k * decay.accelerometerBias)
+    let mixed = CovariancePair(
+      CovarianceScalar(k * decay.accelerometerBias), CovarianceScalar(k * decay.barometerBias))
+    let scale = splat(k * decay.scale)
+    let vehicle = splat(k * decay.vehicle)
     var r = first
     while r < end {
       let row = unsafe p + r &* 28
@@ -222,22 +221,22 @@ extension ErrorCovariance {
 
   @inline(__always)
   private static func add(
-    _ growth: ErrorTransition.Growth, to p: UnsafeMutablePointer<Double>, _ order: Int
+    _ growth: ErrorTransition.Growth, to p: CovariancePointer, _ order: Int
   ) {
-    for k in 3..<6 { unsafe p[k * 29] += growth.velocity }
-    for k in 6..<9 { unsafe p[k * 29] += growth.attitude }
-    for k in 9..<12 { unsafe p[k * 29] += growth.gyroscopeBias }
-    for k in 12..<15 { unsafe p[k * 29] += growth.accelerometerBias }
-    unsafe p[15 * 29] += growth.barometerBias
+    for k in 3..<6 { unsafe p[k * 29] += CovarianceScalar(growth.velocity) }
+    for k in 6..<9 { unsafe p[k * 29] += CovarianceScalar(growth.attitude) }
+    for k in 9..<12 { unsafe p[k * 29] += CovarianceScalar(growth.gyroscopeBias) }
+    for k in 12..<15 { unsafe p[k * 29] += CovarianceScalar(growth.accelerometerBias) }
+    unsafe p[15 * 29] += CovarianceScalar(growth.barometerBias)
     if order == 16 { return }
-    for k in 16..<19 { unsafe p[k * 29] += growth.gyroscopeScale }
-    for k in 19..<22 { unsafe p[k * 29] += growth.accelerometerScale }
+    for k in 16..<19 { unsafe p[k * 29] += CovarianceScalar(growth.gyroscopeScale) }
+    for k in 19..<22 { unsafe p[k * 29] += CovarianceScalar(growth.accelerometerScale) }
     if order == 22 { return }
-    unsafe p[22 * 29] += growth.odometerScale
-    unsafe p[23 * 29] += growth.mountingYaw
-    unsafe p[24 * 29] += growth.mountingPitch
-    unsafe p[25 * 29] += growth.axleDistance
-    unsafe p[26 * 29] += growth.slipCompliance
-    unsafe p[27 * 29] += growth.satelliteLatency
+    unsafe p[22 * 29] += CovarianceScalar(growth.odometerScale)
+    unsafe p[23 * 29] += CovarianceScalar(growth.mountingYaw)
+    unsafe p[24 * 29] += CovarianceScalar(growth.mountingPitch)
+    unsafe p[25 * 29] += CovarianceScalar(growth.axleDistance)
+    unsafe p[26 * 29] += CovarianceScalar(growth.slipCompliance)
+    unsafe p[27 * 29] += CovarianceScalar(growth.satelliteLatency)
   }
 }

@@ -3,24 +3,19 @@ extension ErrorCovariance {
   public mutating func project(
     _ row: borrowing ErrorRow, into product: inout ErrorRow
   ) -> Double {
-    var h = copy row
+    var row = copy row
+    return project(&row, into: &product)
+  }
+
+  /// The same of a row where it lies: what is only borrowed would be copied to be read.
+  public mutating func project(_ row: inout ErrorRow, into product: inout ErrorRow) -> Double {
     let order = order
-    // The arrays hold 28 (or 784) doubles; the loops stay within them.
-    return unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe withUnsafeMutablePointer(to: &product.storage) { rawProduct in
-        unsafe withUnsafeMutablePointer(to: &h.storage) { rawRow in
-          let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
-          let u = unsafe UnsafeMutableRawPointer(rawProduct).assumingMemoryBound(to: Double.self)
-          let h = unsafe UnsafeMutableRawPointer(rawRow).assumingMemoryBound(to: Double.self)
-          #if hasFeature(Embedded)
-            return unsafe Self.project(p, order, h, into: u)
-          #else
-            switch order {
-            case 16: return unsafe Self.project(p, 16, h, into: u)
-            case 22: return unsafe Self.project(p, 22, h, into: u)
-            default: return unsafe Self.project(p, 28, h, into: u)
-            }
-          #endif
+    let used = row.used
+    product.noteFilled()
+    return unsafe withStorage { p in
+      unsafe product.withStorage { u in
+        unsafe row.withStorage { h in
+          unsafe Self.project(p, order, h, used, into: u)
         }
       }
     }
@@ -28,51 +23,55 @@ extension ErrorCovariance {
 
   /// P is symmetric: its rows, weighted, give P·hᵀ. Most of h is zero, in many an observation all
   /// but one entry.
-  @inline(__always)
   private static func project(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ h: UnsafeMutablePointer<Double>,
-    into u: UnsafeMutablePointer<Double>
+    _ p: CovariancePointer, _ order: Int, _ h: CovariancePointer,
+    _ used: UInt32, into u: CovariancePointer
   ) -> Double {
-    var used: UInt32 = 0
-    for k in 0..<order { if unsafe h[k] != 0 { used |= 1 << UInt32(k) } }
+    let used = used & ((1 &<< UInt32(truncatingIfNeeded: order)) &- 1)
     // Four pairs of columns at a time, which with their weight stay in registers.
     var column = 0
-    while column < order {
-      let isWide = column + 8 <= order
-      var (a, b, c, d) = (SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>(), SIMD2<Double>())
+    while column &+ 8 <= order {
+      var (a, b, c, d) = (CovariancePair(), CovariancePair(), CovariancePair(), CovariancePair())
       var rest = used
       while rest != 0 {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
-        let weight = unsafe SIMD2<Double>(repeating: h[row])
-        let line = unsafe p + row * 28 + column
+        let weight = unsafe CovariancePair(repeating: h[row])
+        let line = unsafe p + (row &* 28 &+ column)
         a += unsafe weight * PairRows.load(line)
-        if isWide {
-          b += unsafe weight * PairRows.load(line + 2)
-          c += unsafe weight * PairRows.load(line + 4)
-          d += unsafe weight * PairRows.load(line + 6)
-        }
+        b += unsafe weight * PairRows.load(line + 2)
+        c += unsafe weight * PairRows.load(line + 4)
+        d += unsafe weight * PairRows.load(line + 6)
       }
       unsafe PairRows.store(a, u + column)
-      if isWide {
-        unsafe PairRows.store(b, u + column + 2)
-        unsafe PairRows.store(c, u + column + 4)
-        unsafe PairRows.store(d, u + column + 6)
+      unsafe PairRows.store(b, u + column + 2)
+      unsafe PairRows.store(c, u + column + 4)
+      unsafe PairRows.store(d, u + column + 6)
+      column &+= 8
+    }
+    while column < order {
+      var a = CovariancePair()
+      var rest = used
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        a += unsafe CovariancePair(repeating: h[row]) * PairRows.load(p + (row &* 28 &+ column))
       }
-      column += isWide ? 8 : 2
+      unsafe PairRows.store(a, u + column)
+      column &+= 2
     }
     while column < 28 {
-      unsafe u[column] = 0
-      column += 1
+      unsafe PairRows.store(CovariancePair(), u + column)
+      column &+= 2
     }
-    var variance = 0.0
+    var variance = CovarianceScalar(0)
     var rest = used
     while rest != 0 {
       let row = rest.trailingZeroBitCount
       rest &= rest &- 1
       unsafe variance += h[row] * u[row]
     }
-    return variance
+    return Double(variance)
   }
 
   /// One scalar update in the expanded Joseph form.
@@ -83,24 +82,31 @@ extension ErrorCovariance {
   public mutating func update(
     product: borrowing ErrorRow, gain: borrowing ErrorRow, innovationVariance s: Double
   ) {
-    var u = copy product
-    var k = copy gain
+    var product = copy product
+    var gain = copy gain
+    update(product: &product, gain: &gain, innovationVariance: s)
+  }
+
+  /// The same with rows where they lie.
+  public mutating func update(
+    product: inout ErrorRow, gain: inout ErrorRow, innovationVariance s: Double
+  ) {
+    var weight = ErrorRow()
     let order = order
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe withUnsafeMutablePointer(to: &u.storage) { rawU in
-        unsafe withUnsafeMutablePointer(to: &k.storage) { rawK in
-          let p = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Double.self)
-          let w = unsafe UnsafeMutableRawPointer(rawU).assumingMemoryBound(to: Double.self)
-          let k = unsafe UnsafeMutableRawPointer(rawK).assumingMemoryBound(to: Double.self)
-          #if hasFeature(Embedded)
-            unsafe Self.update(p, order, k, w, s)
-          #else
-            switch order {
-            case 16: unsafe Self.update(p, 16, k, w, s)
-            case 22: unsafe Self.update(p, 22, k, w, s)
-            default: unsafe Self.update(p, 28, k, w, s)
-            }
-          #endif
+    unsafe withStorage { p in
+      unsafe product.withStorage { u in
+        unsafe gain.withStorage { k in
+          unsafe weight.withStorage { w in
+            #if hasFeature(Embedded)
+              unsafe Self.update(p, order, k, u, w, s)
+            #else
+              switch order {
+              case 16: unsafe Self.update(p, 16, k, u, w, s)
+              case 22: unsafe Self.update(p, 22, k, u, w, s)
+              default: unsafe Self.update(p, 28, k, u, w, s)
+              }
+            #endif
+          }
         }
       }
     }
@@ -111,15 +117,15 @@ extension ErrorCovariance {
   /// The loops of a band have constant bounds where `order` is one, so that they are unrolled.
   @inline(__always)
   private static func update(
-    _ p: UnsafeMutablePointer<Double>, _ order: Int, _ k: UnsafeMutablePointer<Double>,
-    _ w: UnsafeMutablePointer<Double>, _ s: Double
+    _ p: CovariancePointer, _ order: Int, _ k: CovariancePointer,
+    _ u: CovariancePointer, _ w: CovariancePointer, _ s: Double
   ) {
-    let half = SIMD2(repeating: 0.5 * s)
+    let half = CovariancePair(repeating: CovarianceScalar(0.5 * s))
     var column = 0
     while column < order {
-      var scaled: SIMD2<Double> = unsafe PairRows.load(k + column)
+      var scaled: CovariancePair = unsafe PairRows.load(k + column)
       scaled *= half
-      unsafe scaled -= PairRows.load(w + column)
+      unsafe scaled -= PairRows.load(u + column)
       unsafe PairRows.store(scaled, w + column)
       column &+= 2
     }
@@ -145,17 +151,17 @@ extension ErrorCovariance {
   /// The rows from `first` on, from their diagonal block to the right.
   @inline(__always)
   private static func updateBand(
-    _ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int, _ order: Int,
-    _ k: UnsafeMutablePointer<Double>, _ w: UnsafeMutablePointer<Double>
+    _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int,
+    _ k: CovariancePointer, _ w: CovariancePointer
   ) {
     var row = first
     while row < end {
-      let kr = unsafe SIMD2<Double>(repeating: k[row])
-      let wr = unsafe SIMD2<Double>(repeating: w[row])
+      let kr = unsafe CovariancePair(repeating: k[row])
+      let wr = unsafe CovariancePair(repeating: w[row])
       let line = unsafe p + row &* 28
       var column = first
       while column < order {
-        var sum: SIMD2<Double> = unsafe kr * PairRows.load(w + column)
+        var sum: CovariancePair = unsafe kr * PairRows.load(w + column)
         unsafe sum += wr * PairRows.load(k + column)
         unsafe sum += PairRows.load(line + column)
         unsafe PairRows.store(sum, line + column)
@@ -167,7 +173,7 @@ extension ErrorCovariance {
 
   /// The same rows to the left of their diagonal block, from the columns above it.
   @inline(__always)
-  private static func mirrorBand(_ p: UnsafeMutablePointer<Double>, _ first: Int, _ end: Int) {
+  private static func mirrorBand(_ p: CovariancePointer, _ first: Int, _ end: Int) {
     var row = first
     while row < end {
       var column = 0

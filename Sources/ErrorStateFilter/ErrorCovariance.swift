@@ -4,49 +4,68 @@ public import LinearAlgebra
 ///
 /// Blocks of states that are switched off are zero, and the kernels leave them out: see `order`.
 public struct ErrorCovariance: Sendable {
-  @usableFromInline
-  var storage: InlineArray<784, Double>
+  /// Pairs, so that every row begins where the hardware reads a pair at once.
+  var storage: InlineArray<392, CovariancePair>
   /// How many states from the first on may differ from zero: 16 without scale factors and vehicle,
   /// 22 without the vehicle, or 28. Writing an element beyond it raises it.
   public internal(set) var order = 16
 
-  public init() { storage = InlineArray(repeating: 0) }
+  public init() { storage = InlineArray(repeating: CovariancePair()) }
+
+  /// Calls `body` with the first of the 784 elements, row after row.
+  @inline(__always)
+  mutating func withStorage<Result>(_ body: (CovariancePointer) -> Result) -> Result {
+    // 392 pairs are 784 elements from the same address on.
+    unsafe withUnsafeMutablePointer(to: &storage) { raw in
+      unsafe body(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: CovarianceScalar.self))
+    }
+  }
 
   /// One element. For reading results and setting up; the kernels work on the storage itself.
   public subscript(row: Int, column: Int) -> Double {
+    @inline(__always)
     mutating get {
-      let span = storage.span
-      return span[row * 28 + column]
+      let index = Self.index(row, column)
+      return unsafe withStorage { unsafe Double($0[index]) }
     }
+    @inline(__always)
     set {
-      storage[row * 28 + column] = newValue
+      let index = Self.index(row, column)
+      unsafe withStorage { unsafe $0[index] = CovarianceScalar(newValue) }
       let last = max(row, column)
       if last >= order && newValue != 0 { order = last < 22 ? 22 : 28 }
     }
+  }
+
+  @inline(__always)
+  private static func index(_ row: Int, _ column: Int) -> Int {
+    precondition(row >= 0 && row < 28 && column >= 0 && column < 28, "a covariance is 28 by 28")
+    return row &* 28 &+ column
   }
 
   /// Calls `body` with all elements, row after row.
   ///
   /// Mutating in name only: through a borrow they would be copied.
   public mutating func withElements<Result>(
-    _ body: (UnsafePointer<Double>) -> Result
+    _ body: (UnsafePointer<CovarianceScalar>) -> Result
   ) -> Result {
-    // The array holds 784 doubles from its address on.
-    unsafe withUnsafeMutablePointer(to: &storage) { raw in
-      unsafe body(UnsafeRawPointer(raw).assumingMemoryBound(to: Double.self))
-    }
+    unsafe withStorage { unsafe body(UnsafePointer($0)) }
   }
 
   /// The 3×3 covariance of two blocks of three states.
+  @inline(__always)
   public mutating func block<Rows, Columns>(
     _ a: StateBlock, _ b: StateBlock, rows: Rows.Type, columns: Columns.Type
   ) -> Matrix3<Rows, Columns> {
-    let span = storage.span
-    func row(_ i: Int) -> Vector3<Columns> {
-      let at = (a.offset + i) * 28 + b.offset
-      return Vector3(span[at], span[at + 1], span[at + 2])
+    // Blocks of three end at 22 or before; scalar ones, which have no 3×3 covariance, are refused.
+    precondition(a.count == 3 && b.count == 3, "both blocks have three states")
+    return unsafe withStorage { p in
+      func row(_ i: Int) -> Vector3<Columns> {
+        let at = (a.offset &+ i) &* 28 &+ b.offset
+        return unsafe Vector3(Double(p[at]), Double(p[at &+ 1]), Double(p[at &+ 2]))
+      }
+      return Matrix3(row(0), row(1), row(2))
     }
-    return Matrix3(row(0), row(1), row(2))
   }
 
   /// Sets a diagonal block and clears its covariance with everything else; symmetric to the bit,
@@ -85,13 +104,16 @@ public struct ErrorCovariance: Sendable {
   /// Whether every variance is a finite number that is not negative.
   public var isUsable: Bool {
     mutating get {
-      let span = storage.span
-      for i in 0..<order {
-        let v = span[i * 29]
-        // NaN fails this comparison, too.
-        if !(v >= 0 && v < 1e30) { return false }
+      let order = order
+      return unsafe withStorage { p in
+        var isUsable = true
+        for i in 0..<order {
+          let v = unsafe p[i &* 29]
+          // NaN fails this comparison, too.
+          isUsable = isUsable && v >= 0 && v < 1e30
+        }
+        return isUsable
       }
-      return true
     }
   }
 }

@@ -4,19 +4,21 @@ internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
 
-/// The non-trivial blocks of the transition of the error state over one step.
+/// The transition of the error state over one or several steps, by its non-trivial blocks.
 ///
-/// Φ = I + F·dt with the blocks of Derivation (F-3): a dense product would spend nine tenths of its
-/// work on zeros.
+/// Second order in the duration, because each block is fed with the mean of what it begins and ends
+/// with. See Derivation (F-3).
 public struct ErrorTransition: Sendable {
+  /// s.
   var duration: Double
   var velocityFromPosition: Matrix3<EarthFixed, EarthFixed>
-  var velocityFromVelocity: Matrix3<EarthFixed, EarthFixed>
-  var velocityFromAttitude: Matrix3<EarthFixed, EarthFixed>
-  var velocityFromBias: Matrix3<EarthFixed, Body>
+  /// The turn of the Earth meanwhile, rad.
+  var earthAngle: Double
+  /// ∫ C f dt, m/s: the velocity error grows by its cross product with the attitude's.
+  var force: Vector3<EarthFixed>
+  /// -∫ C dt, s: what the biases do to attitude and velocity.
+  var fromBias: Matrix3<EarthFixed, Body>
   var velocityFromScale: Matrix3<EarthFixed, Body>
-  var attitudeFromAttitude: Matrix3<EarthFixed, EarthFixed>
-  var attitudeFromBias: Matrix3<EarthFixed, Body>
   var attitudeFromScale: Matrix3<EarthFixed, Body>
   /// What is left of each Gauss-Markov state after the step.
   var decay: Decay
@@ -33,39 +35,49 @@ public struct ErrorTransition: Sendable {
     var mountingPitch, axleDistance, slipCompliance, satelliteLatency: Double
   }
 
-  /// The transition over `duration` seconds that ended in `state`.
+  /// The transition over `duration` seconds that ended in `state`, its attitude, rate and force
+  /// standing for all of them.
   ///
   /// `share` is how much of the horizontal specific force is certain enough to tell the heading by.
   public init(
     over duration: Double, endingIn state: NavigationState, noise: InertialNoise,
     horizontalShare share: Double = 1
   ) {
-    let dt = duration
     let c = state.attitude.matrix
-    let up =
-      -1.0
-      * Vector3<EarthFixed>(
-        state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
-    let whole = c * state.specificForce
-    let force = share * whole + ((1 - share) * up.dot(whole)) * up
-    // Gradient of gravity: -(g/R)·(I - 3uuᵀ); the centrifugal part is a thousand times smaller.
-    let k = 9.81 / 6_371_000.0
-    self.duration = dt
-    velocityFromPosition =
-      dt
-      * (Matrix3(diagonal: Vector3(-k, -k, -k))
-        + Matrix3(3 * k * up.x * up, 3 * k * up.y * up, 3 * k * up.z * up))
-    let omega = Vector3<EarthFixed>(0, 0, WGS84.angularVelocity)
-    let earth = Matrix3(crossProductOf: omega)
-    velocityFromVelocity = (-2 * dt) * earth
-    velocityFromAttitude = (-dt) * Matrix3(crossProductOf: force)
-    velocityFromBias = (-dt) * c
-    velocityFromScale = (-dt) * c.scalingColumns(by: state.specificForce)
-    attitudeFromAttitude = (-dt) * earth
-    attitudeFromBias = (-dt) * c
-    attitudeFromScale = (-dt) * c.scalingColumns(by: state.angularRate)
+    var sum = TransitionSum()
+    sum.add(duration, increment: duration * (c * state.specificForce), attitude: c)
+    sum.addScale(duration, force: state.specificForce, rate: state.angularRate, attitude: c)
+    let down = state.localLevel.transposed.row2
+    self.init(sum, up: -down, noise: noise, horizontalShare: share)
+  }
 
-    func keep(_ time: Double) -> Double { 1 - dt / time + dt * dt / (2 * time * time) }
+  /// The transition over all that has been summed up, at a place where `up` is up.
+  @inline(__always)
+  init(
+    _ sum: TransitionSum, up: Vector3<EarthFixed>, noise: InertialNoise,
+    horizontalShare share: Double
+  ) {
+    let dt = sum.duration
+    duration = dt
+    // Gradient of gravity: -(g/R)·(I - 3uuᵀ); the centrifugal part is a thousand times smaller.
+    let k = dt * (9.81 / 6_371_000.0)
+    let along = (3 * k) * up
+    var gradient = Matrix3<EarthFixed, EarthFixed>(up.x * along, up.y * along, up.z * along)
+    gradient.row0.x -= k
+    gradient.row1.y -= k
+    gradient.row2.z -= k
+    velocityFromPosition = gradient
+    earthAngle = dt * WGS84.angularVelocity
+    force =
+      share == 1 ? sum.force : share * sum.force + ((1 - share) * up.dot(sum.force)) * up
+    fromBias = -1 * sum.turn
+    velocityFromScale = -1 * sum.scaledForce
+    attitudeFromScale = -1 * sum.scaledTurn
+
+    func keep(_ time: Double) -> Double {
+      let x = dt / time
+      return 1 - x + 0.5 * x * x
+    }
     let d = Decay(
       gyroscopeBias: keep(noise.gyroscopeBiasTime),
       accelerometerBias: keep(noise.accelerometerBiasTime),

@@ -57,7 +57,7 @@ extension NavigationFilter {
       row[.attitude, in: EarthFixed.self] = upright.cross(direction)
       row[.accelerometerBias, in: Body.self] = -(state.attitude.inverse * direction)
       var product = ErrorRow()
-      sum += covariance.project(row, into: &product)
+      sum += settled.project(&row, into: &product)
     }
     // What the sensor's noise leaves in a mean over a second.
     return sum + noise.velocityRandomWalk * noise.velocityRandomWalk

@@ -6,23 +6,41 @@ extension NavigationFilter {
   public mutating func levelCovariance(
     of block: StateBlock
   ) -> Matrix3<NorthEastDown, NorthEastDown> {
-    let m = covariance.block(block, block, rows: EarthFixed.self, columns: EarthFixed.self)
-    return state.localLevel.transposed * m * state.localLevel
+    settle()
+    return lastLevelCovariance(of: block)
   }
 
-  /// One standard deviation of the velocity error, the mean over the three axes, m/s.
+  /// The same as it was when the covariance was last carried on, at most some hundredths of a second
+  /// ago.
+  public mutating func lastLevelCovariance(
+    of block: StateBlock
+  ) -> Matrix3<NorthEastDown, NorthEastDown> {
+    let m = settled.block(block, block, rows: EarthFixed.self, columns: EarthFixed.self)
+    let axes = state.localLevel.transposed
+    let (north, east, down) = (axes.row0, axes.row1, axes.row2)
+    let (byNorth, byEast) = (m * north, m * east)
+    let ne = east.dot(byNorth)
+    let nd = down.dot(byNorth)
+    let ed = down.dot(byEast)
+    return Matrix3(
+      Vector3(north.dot(byNorth), ne, nd), Vector3(ne, east.dot(byEast), ed),
+      Vector3(nd, ed, down.dot(m * down)))
+  }
+
+  /// One standard deviation of the velocity error, the mean over the three axes, m/s, when the
+  /// covariance was last carried on.
   public var velocityDeviation: Double {
     mutating get {
-      let v = covariance.block(
+      let v = settled.block(
         .velocity, .velocity, rows: EarthFixed.self, columns: EarthFixed.self)
       return (max(v.trace, 0) / 3).squareRoot()
     }
   }
 
-  /// The largest of a block's standard deviations.
+  /// The largest of a block's standard deviations when the covariance was last carried on.
   public mutating func largestDeviation(of block: StateBlock) -> Double {
     var largest = 0.0
-    for k in block.offset..<block.offset + block.count { largest = max(largest, covariance[k, k]) }
+    for k in block.offset..<block.offset + block.count { largest = max(largest, settled[k, k]) }
     return largest.squareRoot()
   }
 
@@ -37,7 +55,7 @@ extension NavigationFilter {
   /// Whether every number is finite and every variance is one.
   public var isUsable: Bool {
     mutating get {
-      state.position.isFinite && state.velocity.isFinite && covariance.isUsable
+      state.position.isFinite && state.velocity.isFinite && settled.isUsable
     }
   }
 }

@@ -5,42 +5,48 @@ internal import Spatial
 extension NavigationFilter {
   /// The squared innovation of an observation over its predicted covariance, without fusing it.
   public mutating func assess(_ o: LinearizedObservation) -> Assessment {
-    if o.count == 1 { return assessSingle(o) }
-    var s = InnovationCovariance(count: o.count)
-    var products = InlineArray<3, ErrorRow>(repeating: ErrorRow())
+    var o = o
+    return assess(&o)
+  }
+
+  /// The same of an observation where it lies.
+  public mutating func assess(_ o: inout LinearizedObservation) -> Assessment {
+    settle()
     var result = Assessment()
-    result.dimension = o.count
-    for i in 0..<o.count {
-      let row = o.row(i)
-      let variance = covariance.project(row, into: &products[i]) + o.variance(i)
-      s[i, i] = variance
-      result.innovation[i] = o.innovation(i)
-      result.innovationVariance[i] = variance
-      result.noiseVariance[i] = o.variance(i)
-      for j in 0..<i { s[i, j] = products[j].dot(row) }
+    let count = o.count
+    result.dimension = count
+    if count == 0 { return result }
+    result.innovationVariance[0] =
+      settled.project(&o.rows[0], into: &result.product) + o.variances[0]
+    result.innovation[0] = o.innovations[0]
+    result.noiseVariance[0] = o.variances[0]
+    if count == 1 {
+      result.judgeSingle()
+    } else {
+      assessRest(&o, &result)
     }
-    (result.normalizedInnovationSquared, result.determinant) = s.solve(result.innovation)
     return result
   }
 
-  /// The same for one row, as most observations have it.
-  private mutating func assessSingle(_ o: LinearizedObservation) -> Assessment {
-    var product = ErrorRow()
-    var result = Assessment()
-    result.dimension = 1
-    let variance = covariance.project(o.row(0), into: &product) + o.variance(0)
-    let innovation = o.innovation(0)
-    result.innovation[0] = innovation
-    result.innovationVariance[0] = variance
-    result.noiseVariance[0] = o.variance(0)
-    if variance > 0 {
-      let scaled = innovation / variance.squareRoot()
-      result.normalizedInnovationSquared = scaled * scaled
-      result.determinant = variance
-    } else {
-      result.normalizedInnovationSquared = .infinity
+  /// The second and the third row, and all of them together.
+  private mutating func assessRest(_ o: inout LinearizedObservation, _ result: inout Assessment) {
+    var s = InnovationCovariance(count: o.count)
+    s[0, 0] = result.innovationVariance[0]
+    var second = ErrorRow()
+    var third = ErrorRow()
+    for i in 1..<o.count {
+      let variance =
+        i == 1
+        ? settled.project(&o.rows[1], into: &second)
+        : settled.project(&o.rows[2], into: &third)
+      s[i, i] = variance + o.variances[i]
+      s[i, 0] = result.product.dot(&o.rows[i])
+      if i == 2 { s[2, 1] = second.dot(&o.rows[2]) }
+      result.innovation[i] = o.innovations[i]
+      result.innovationVariance[i] = s[i, i]
+      result.noiseVariance[i] = o.variances[i]
     }
-    return result
+    (result.normalizedInnovationSquared, result.determinant) = s.solve(result.innovation)
   }
 
   /// What an observation's innovation is against its prediction.
@@ -56,15 +62,29 @@ extension NavigationFilter {
     public var innovation = InlineArray<3, Double>(repeating: 0)
     public var innovationVariance = InlineArray<3, Double>(repeating: 0)
     public var noiseVariance = InlineArray<3, Double>(repeating: 0)
+    /// P·hᵀ of the first row.
+    var product = ErrorRow()
 
     public init() {}
 
+    /// One row, as most observations have.
+    fileprivate mutating func judgeSingle() {
+      let variance = innovationVariance[0]
+      if variance > 0 {
+        let scaled = innovation[0] * innovation[0]
+        normalizedInnovationSquared = scaled / variance
+        determinant = variance
+      } else {
+        normalizedInnovationSquared = .infinity
+      }
+    }
+
     /// The largest h·P·hᵀ/r of an observation that differs from the assessed one in its noise alone.
-    func largestGain(of o: LinearizedObservation) -> Double {
+    fileprivate func largestGain(of o: inout LinearizedObservation) -> Double {
       var largest = 0.0
       let total = innovationVariance.span
       let noise = noiseVariance.span
-      for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variance(i)) }
+      for i in 0..<o.count { largest = max(largest, (total[i] - noise[i]) / o.variances[i]) }
       return largest
     }
   }
@@ -75,91 +95,110 @@ extension NavigationFilter {
   /// rounding of the covariance, the information is fused in portions. See Derivation (F-6).
   public mutating func fuse(_ o: LinearizedObservation) {
     var nobody = Unobserved()
-    fuse(o, gain: largestGain(of: o), telling: &nobody)
+    fuse(o, telling: &nobody)
   }
 
   /// The same, and tells the observer of each scalar update.
   public mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ o: LinearizedObservation, telling observer: inout Observer
   ) {
-    fuse(o, gain: largestGain(of: o), telling: &observer)
+    var o = o
+    var assessed = assess(&o)
+    fuse(&o, assessed: &assessed, telling: &observer)
   }
 
   /// The same where `assess` has just been asked about the observation, or about one that differs
   /// in its noise alone: what it projected is not projected again.
-  public mutating func fuse(_ o: LinearizedObservation, assessed: Assessment) {
+  public mutating func fuse(_ o: inout LinearizedObservation, assessed: inout Assessment) {
     var nobody = Unobserved()
-    fuse(o, gain: assessed.largestGain(of: o), telling: &nobody)
+    fuse(&o, assessed: &assessed, telling: &nobody)
   }
 
   /// That, and tells the observer.
   public mutating func fuse<Observer: FilterObserver & ~Copyable>(
-    _ o: LinearizedObservation, assessed: Assessment, telling observer: inout Observer
+    _ o: inout LinearizedObservation, assessed: inout Assessment, telling observer: inout Observer
   ) {
-    fuse(o, gain: assessed.largestGain(of: o), telling: &observer)
+    if o.count == 0 { return }
+    var error = ErrorRow()
+    let excess = assessed.largestGain(of: &o) / Self.largestPortion
+    if excess > 2 && excess < 1e30 {
+      fuseInPortions(&o, excess, into: &error, telling: &observer)
+    } else {
+      fuse(&o, product: &assessed.product, into: &error, telling: &observer)
+    }
+    covarianceVersion &+= 1
+    state.add(&error, withVehicle: settled.order > 16)
   }
 
-  /// Fuses an observation whose largest h·P·hᵀ/r is known.
-  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
-    _ o: LinearizedObservation, gain: Double, telling observer: inout Observer
+  /// By how much one update may reduce a variance: half the digits of the covariance's numbers.
+  private static var largestPortion: Double { CovarianceScalar.self == Float.self ? 1e4 : 1e8 }
+
+  /// Fuses an observation whose h·P·hᵀ is `excess` times that of its noise.
+  private mutating func fuseInPortions<Observer: FilterObserver & ~Copyable>(
+    _ o: inout LinearizedObservation, _ excess: Double, into error: inout ErrorRow,
+    telling observer: inout Observer
   ) {
-    var error = ErrorRow()
-    var excess = gain / 1e8
-    if excess > 2 && excess < 1e30 {
-      var rest = o
-      while excess > 2 && excess < 1e30 {
-        var portion = rest
-        portion.inflate(by: excess)
-        fuse(portion, into: &error, telling: &observer)
-        rest.inflate(by: excess / (excess - 1))
-        excess = largestGain(of: rest) / 1e8
-      }
-      fuse(rest, into: &error, telling: &observer)
-    } else {
-      fuse(o, into: &error, telling: &observer)
+    var excess = excess
+    var rest = o
+    var product = ErrorRow()
+    while excess > 2 && excess < 1e30 {
+      var portion = rest
+      portion.inflate(by: excess)
+      _ = settled.project(&portion.rows[0], into: &product)
+      fuse(&portion, product: &product, into: &error, telling: &observer)
+      rest.inflate(by: excess / (excess - 1))
+      excess = largestGain(of: &rest) / Self.largestPortion
     }
-    state.add(error)
+    _ = settled.project(&rest.rows[0], into: &product)
+    fuse(&rest, product: &product, into: &error, telling: &observer)
   }
 
   /// The largest h·P·hᵀ/r of the rows.
-  private mutating func largestGain(of o: LinearizedObservation) -> Double {
+  private mutating func largestGain(of o: inout LinearizedObservation) -> Double {
     var product = ErrorRow()
     var largest = 0.0
     for i in 0..<o.count {
-      largest = max(largest, covariance.project(o.row(i), into: &product) / o.variance(i))
+      largest = max(largest, settled.project(&o.rows[i], into: &product) / o.variances[i])
     }
     return largest
   }
 
-  /// Updates the covariance by each row and gathers the corrections in `error`.
+  /// Updates the covariance by each row and gathers the corrections in `error`; `product` is P·hᵀ of
+  /// the first.
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
-    _ o: LinearizedObservation, into error: inout ErrorRow, telling observer: inout Observer
+    _ o: inout LinearizedObservation, product: inout ErrorRow, into error: inout ErrorRow,
+    telling observer: inout Observer
   ) {
-    var product = ErrorRow()
     for i in 0..<o.count {
-      var row = o.row(i)
-      let s = covariance.project(row, into: &product) + o.variance(i)
-      let innovation = o.innovation(i) - row.dot(error)
+      var s = o.variances[i]
+      var innovation = o.innovations[i]
+      if i == 0 {
+        s += product.dot(&o.rows[0])
+      } else {
+        s += settled.project(&o.rows[i], into: &product)
+      }
+      // What has been corrected so far is not in the state yet.
+      if error.used != 0 { innovation -= o.rows[i].dot(&error) }
       var gain = product
       gain.scale(by: 1 / s)
       if o.holdsYaw { hold(yaw: true, in: &gain) }
       if o.holdsTilt { hold(yaw: false, in: &gain) }
       if Observer.isObserving {
         observer.willUpdate(
-          &covariance,
+          &settled,
           by: ScalarUpdate(
-            row: row, product: product, gain: gain, innovation: innovation, innovationVariance: s,
-            isGainHeld: o.holdsYaw || o.holdsTilt))
+            row: o.rows[i], product: product, gain: gain, innovation: innovation,
+            innovationVariance: s, isGainHeld: o.holdsYaw || o.holdsTilt))
       }
-      covariance.update(product: product, gain: gain, innovationVariance: s)
-      error.add(innovation, times: gain)
+      settled.update(product: &product, gain: &gain, innovationVariance: s)
+      error.add(innovation, times: &gain)
     }
   }
 
   /// Takes the component about the vertical, or the one across it, out of the attitude gain.
   private func hold(yaw: Bool, in gain: inout ErrorRow) {
-    let down = Vector3<EarthFixed>(
-      state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+    let level = state.localLevel
+    let down = Vector3<EarthFixed>(level.row0.z, level.row1.z, level.row2.z)
     let phi = gain[.attitude, in: EarthFixed.self]
     let vertical = phi.dot(down) * down
     gain[.attitude, in: EarthFixed.self] = yaw ? phi - vertical : vertical

@@ -1,5 +1,5 @@
 public import LinearAlgebra
-public import Sensing
+internal import Sensing
 public import Spatial
 
 /// The error-state Kalman filter of inertial navigation: a value type that knows no sensor, no
@@ -7,8 +7,12 @@ public import Spatial
 public struct NavigationFilter: Sendable {
   /// The nominal state.
   public var state: NavigationState
-  /// Covariance of the error of `state`; see `StateBlock` for the order.
-  public var covariance: ErrorCovariance
+  /// The covariance as of the end of the last step that it was carried over.
+  var settled: ErrorCovariance
+  /// The steps since.
+  var pending = TransitionSum()
+  /// Grows whenever `settled` changes.
+  public package(set) var covarianceVersion = 0
   public var noise: InertialNoise
   var strapdown: Strapdown
   var horizontalForce = HorizontalForce()
@@ -26,7 +30,7 @@ public struct NavigationFilter: Sendable {
   ) {
     self.state = state
     self.noise = noise
-    covariance = ErrorCovariance()
+    settled = ErrorCovariance()
     strapdown = Strapdown()
     covariance.reset(.position, to: state.rotated(positionDeviation))
     covariance.reset(.velocity, to: state.rotated(velocityDeviation))
@@ -50,33 +54,19 @@ public struct NavigationFilter: Sendable {
     covariance.reset(state: block.offset + i, toVariance: deviation * deviation)
   }
 
-  /// Carries the state and its covariance over `duration` seconds of one inertial sample.
-  public mutating func propagate(_ sample: InertialSample, duration: Double) {
-    covariance.propagate(by: advance(by: sample, duration: duration))
-  }
-
-  /// The same, and tells the observer by which transition.
-  public mutating func propagate<Observer: FilterObserver & ~Copyable>(
-    _ sample: InertialSample, duration: Double, telling observer: inout Observer
-  ) {
-    let transition = advance(by: sample, duration: duration)
-    observer.propagated(by: transition)
-    covariance.propagate(by: transition)
-  }
-
-  /// Carries the nominal state alone and returns the transition of its error.
-  @inline(__always)
-  private mutating func advance(by sample: InertialSample, duration: Double) -> ErrorTransition {
-    strapdown.advance(&state, by: sample, duration: duration)
-    if doubtsHorizontalForce {
-      if horizontalForce.isDue { horizontalForce.look(variance: horizontalForceVariance()) }
-      horizontalForce.receive(
-        state.attitude * state.specificForce, up: -(state.localLevel.transposed.row2),
-        duration: duration)
+  /// Covariance of the error of `state`; see `StateBlock` for the order.
+  ///
+  /// Asking for it carries it up to the state.
+  public var covariance: ErrorCovariance {
+    mutating get {
+      settle()
+      return settled
     }
-    return ErrorTransition(
-      over: duration, endingIn: state, noise: noise,
-      horizontalShare: doubtsHorizontalForce ? horizontalForce.share : 1)
+    _modify {
+      settle()
+      covarianceVersion &+= 1
+      yield &settled
+    }
   }
 
   /// Forgets the step before, after a gap in the inertial samples.

@@ -72,6 +72,17 @@ public struct NavigationState: Sendable {
     (localLevel, height) = LocalLevel.at(earthFixed: position)
   }
 
+  /// The same after a small correction of the position: below a metre the directions turn by 1.6e-7,
+  /// and the height follows along the vertical to 1e-7 m.
+  @inline(__always)
+  mutating func moveLocalLevel(by step: Vector3<EarthFixed>) {
+    if step.squaredNorm < 1 {
+      height -= localLevel.row0.z * step.x + localLevel.row1.z * step.y + localLevel.row2.z * step.z
+    } else {
+      refreshLocalLevel()
+    }
+  }
+
   /// The position in geodetic coordinates.
   public var geodetic: GeodeticPosition { GeodeticPosition(earthFixed: position) }
 

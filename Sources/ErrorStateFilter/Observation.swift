@@ -14,9 +14,9 @@ public protocol Observation: Sendable {
 public struct LinearizedObservation: Sendable {
   /// How many of the three are used.
   public private(set) var count: Int
-  @usableFromInline var rows: InlineArray<3, ErrorRow>
-  @usableFromInline var innovations: InlineArray<3, Double>
-  @usableFromInline var variances: InlineArray<3, Double>
+  var rows = Rows()
+  var innovations: InlineArray<3, Double>
+  var variances: InlineArray<3, Double>
   /// Whether the gain on the turn about the vertical is held at zero.
   ///
   /// For observations that are no evidence of heading, however they correlate with it.
@@ -24,9 +24,27 @@ public struct LinearizedObservation: Sendable {
   /// Whether the gain on the tilt is held at zero: the observation corrects heading only.
   public var holdsTilt: Bool
 
+  /// Three rows that are written and read where they lie.
+  struct Rows {
+    private var first = ErrorRow()
+    private var second = ErrorRow()
+    private var third = ErrorRow()
+
+    @inline(__always)
+    subscript(index: Int) -> ErrorRow {
+      get { index == 0 ? first : index == 1 ? second : third }
+      _modify {
+        switch index {
+        case 0: yield &first
+        case 1: yield &second
+        default: yield &third
+        }
+      }
+    }
+  }
+
   public init() {
     count = 0
-    rows = InlineArray(repeating: ErrorRow())
     innovations = InlineArray(repeating: 0)
     variances = InlineArray(repeating: 0)
     holdsYaw = false
@@ -46,7 +64,7 @@ public struct LinearizedObservation: Sendable {
   /// Measured minus predicted of one scalar.
   public func innovation(_ index: Int) -> Double { innovations.span[index] }
   /// The row of one scalar.
-  public func row(_ index: Int) -> ErrorRow { rows.span[index] }
+  public func row(_ index: Int) -> ErrorRow { rows[index] }
   /// The noise variance of one scalar.
   public func variance(_ index: Int) -> Double { variances.span[index] }
 

@@ -2,12 +2,12 @@ internal import LinearAlgebra
 
 /// Two neighbouring columns of three rows of the covariance.
 ///
-/// Two doubles are what every x86-64 and AArch64 holds in a register; elsewhere they are two doubles.
+/// Two doubles are what every x86-64 and AArch64 holds in a register; elsewhere they are two numbers.
 struct PairRows {
-  var x, y, z: SIMD2<Double>
+  var x, y, z: CovariancePair
 
   @inline(__always)
-  init(_ x: SIMD2<Double>, _ y: SIMD2<Double>, _ z: SIMD2<Double>) {
+  init(_ x: CovariancePair, _ y: CovariancePair, _ z: CovariancePair) {
     self.x = x
     self.y = y
     self.z = z
@@ -18,14 +18,21 @@ struct PairRows {
   /// - Precondition: The three rows lie within the 28.
   @unsafe
   @inline(__always)
-  init(_ column: UnsafeMutablePointer<Double>, _ row: Int) {
+  init(_ column: CovariancePointer, _ row: Int) {
     let first = unsafe column + row * 28
     unsafe self.init(Self.load(first), Self.load(first + 28), Self.load(first + 56))
   }
 
+  /// Three numbers, each twice.
+  @inline(__always)
+  init<Frame>(splatting v: Vector3<Frame>) {
+    func splat(_ x: Double) -> CovariancePair { CovariancePair(repeating: CovarianceScalar(x)) }
+    self.init(splat(v.x), splat(v.y), splat(v.z))
+  }
+
   @unsafe
   @inline(__always)
-  func store(_ column: UnsafeMutablePointer<Double>, _ row: Int) {
+  func store(_ column: CovariancePointer, _ row: Int) {
     let first = unsafe column + row * 28
     unsafe Self.store(x, first)
     unsafe Self.store(y, first + 28)
@@ -33,7 +40,7 @@ struct PairRows {
   }
 
   @inline(__always)
-  func scaled(by factor: SIMD2<Double>) -> PairRows {
+  func scaled(by factor: CovariancePair) -> PairRows {
     PairRows(factor * x, factor * y, factor * z)
   }
 
@@ -44,16 +51,31 @@ struct PairRows {
     z += other.z
   }
 
-  @unsafe
+  /// - Precondition: `place` is that of an even element of a row.
+  /// Adds the cross product of `a` with `b`.
   @inline(__always)
-  static func load(_ place: UnsafeMutablePointer<Double>) -> SIMD2<Double> {
-    unsafe UnsafeRawPointer(place).loadUnaligned(as: SIMD2<Double>.self)
+  mutating func addCross(_ a: PairRows, _ b: PairRows) {
+    x += a.y * b.z
+    x -= a.z * b.y
+    y += a.z * b.x
+    y -= a.x * b.z
+    z += a.x * b.y
+    z -= a.y * b.x
   }
 
+  /// - Precondition: `place` is that of an even element of a row.
   @unsafe
   @inline(__always)
-  static func store(_ pair: SIMD2<Double>, _ place: UnsafeMutablePointer<Double>) {
-    unsafe UnsafeMutableRawPointer(place).storeBytes(of: pair, as: SIMD2<Double>.self)
+  static func load(_ place: CovariancePointer) -> CovariancePair {
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: CovariancePair.self).pointee
+  }
+
+  /// - Precondition: `place` is that of an even element of a row.
+  @unsafe
+  @inline(__always)
+  static func store(_ pair: CovariancePair, _ place: CovariancePointer) {
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: CovariancePair.self).pointee =
+      pair
   }
 }
 
@@ -63,12 +85,9 @@ struct SplatMatrix {
 
   @inline(__always)
   init<A, B>(_ m: Matrix3<A, B>) {
-    func splat(_ v: Vector3<B>) -> PairRows {
-      PairRows(SIMD2(repeating: v.x), SIMD2(repeating: v.y), SIMD2(repeating: v.z))
-    }
-    row0 = splat(m.row0)
-    row1 = splat(m.row1)
-    row2 = splat(m.row2)
+    row0 = PairRows(splatting: m.row0)
+    row1 = PairRows(splatting: m.row1)
+    row2 = PairRows(splatting: m.row2)
   }
 
   @inline(__always)
@@ -76,21 +95,9 @@ struct SplatMatrix {
     PairRows(Self.dot(row0, v), Self.dot(row1, v), Self.dot(row2, v))
   }
 
-  /// The product of a matrix whose diagonal is zero, as that of a cross product is.
   @inline(__always)
-  func productWithoutDiagonal(_ v: PairRows) -> PairRows {
-    var first: SIMD2<Double> = row0.y * v.y
-    first += row0.z * v.z
-    var second: SIMD2<Double> = row1.x * v.x
-    second += row1.z * v.z
-    var third: SIMD2<Double> = row2.x * v.x
-    third += row2.y * v.y
-    return PairRows(first, second, third)
-  }
-
-  @inline(__always)
-  private static func dot(_ a: PairRows, _ b: PairRows) -> SIMD2<Double> {
-    var sum: SIMD2<Double> = a.x * b.x
+  private static func dot(_ a: PairRows, _ b: PairRows) -> CovariancePair {
+    var sum: CovariancePair = a.x * b.x
     sum += a.y * b.y
     sum += a.z * b.z
     return sum

@@ -12,19 +12,26 @@ internal import Spatial
 /// Navigation Systems, second edition, section 5.3; the terms extend those of P. G. Savage,
 /// J. Guidance 21 (1 and 2), 1998, by one order.
 public struct Strapdown: Sendable {
-  /// Corrected means of the three samples before the present one, and how many of them there are.
-  private var before = Means()
-  private var twoBefore = Means()
-  private var threeBefore = Means()
-  private var known = 0
-  /// The present sample's, to be the one before as soon as another comes.
+  /// The present sample's corrected means, and their backward differences ∇, ∇² and ∇³.
   private var present = Means()
+  private var slope = Means()
+  private var curvature = Means()
+  private var jerk = Means()
+  /// s: of the present sample so far, and of the one before.
+  private var presentDuration = 0.0
+  private var durationBefore = 0.0
+  /// How many samples before the present one are known, up to three.
+  private var known = 0
   private var presentInstant: SensorInstant?
 
   private struct Means {
     var rate = Vector3<Body>.zero
     var force = Vector3<Body>.zero
-    var duration = 0.0
+
+    @inline(__always)
+    static func - (a: Means, b: Means) -> Means {
+      Means(rate: a.rate - b.rate, force: a.force - b.force)
+    }
   }
 
   public init() {}
@@ -36,35 +43,59 @@ public struct Strapdown: Sendable {
   public mutating func advance(
     _ state: inout NavigationState, by sample: InertialSample, duration: Double
   ) {
-    let rate = (sample.angularRate - state.gyroscopeBias).divided(by: state.gyroscopeScale)
-    let force =
-      (sample.specificForce - state.accelerometerBias).divided(by: state.accelerometerScale)
+    var sum = TransitionSum()
+    advance(&state, by: sample, duration: duration, withScale: true, summing: &sum)
+    state.refreshLocalLevel()
+  }
+
+  /// The same, but for the local level, which is left as it is; adds what the error's transition is
+  /// made of to `sum`.
+  @inline(__always)
+  mutating func advance(
+    _ state: inout NavigationState, by sample: InertialSample, duration: Double, withScale: Bool,
+    summing sum: inout TransitionSum
+  ) {
+    var rate = sample.angularRate - state.gyroscopeBias
+    var force = sample.specificForce - state.accelerometerBias
+    if withScale {
+      rate = rate.divided(by: state.gyroscopeScale)
+      force = force.divided(by: state.accelerometerScale)
+    }
     state.angularRate = rate
     state.specificForce = force
 
-    remember(sample.instant, rate: rate, force: force, duration: duration)
+    remember(sample.instant, Means(rate: rate, force: force), duration: duration)
 
     let angle = duration * rate
     let increment = duration * force
-    let (angleGrowth, increase) = growth(over: duration)
-    let coning = (1.0 / 12) * angle.cross(angleGrowth)
+    var turn = angle
     let turned = angle.cross(increment)
-    let turnedTwice = angle.cross(turned)
+    var bodyIncrement = increment + 0.5 * turned
     // The body turns while it accelerates: mean rotation to third order, and what the change of
     // both within the interval adds.
-    var bodyIncrement = increment + 0.5 * turned + (1.0 / 6) * turnedTwice
-    bodyIncrement += (1.0 / 12) * (angle.cross(increase) + increment.cross(angleGrowth))
-    bodyIncrement +=
-      (1.0 / 24)
-      * (angle.cross(turnedTwice + angle.cross(increase)) - angleGrowth.cross(turned))
+    if known > 0 && durationBefore > 0 {
+      let (angleGrowth, increase) = growth(over: duration)
+      turn += (1.0 / 12) * angle.cross(angleGrowth)
+      // (1/6) θ×(θ×υ) + (1/12)(θ×η + υ×γ) + (1/24)(θ×(θ×(θ×υ) + θ×η) - γ×(θ×υ)), gathered by θ×.
+      let turnedTwice = angle.cross(turned)
+      let mixed = turnedTwice + angle.cross(increase)
+      bodyIncrement +=
+        angle.cross((1.0 / 6) * turned + (1.0 / 12) * increase + (1.0 / 24) * mixed)
+      bodyIncrement += ((1.0 / 12) * increment + (1.0 / 24) * turned).cross(angleGrowth)
+    } else {
+      let turnedTwice = angle.cross(turned)
+      bodyIncrement += (1.0 / 6) * turnedTwice + (1.0 / 24) * angle.cross(turnedTwice)
+    }
 
-    let earthAngle = WGS84.angularVelocity * duration
-    let halfTurn = Rotation<EarthFixed, EarthFixed>(
-      exponentialOf: Vector3(0, 0, -earthAngle / 2))
-    let fullTurn = Rotation<EarthFixed, EarthFixed>(exponentialOf: Vector3(0, 0, -earthAngle))
-    let forceIncrement = halfTurn * (state.attitude * bodyIncrement)
+    let attitude = state.attitude
+    let c = attitude.matrix
+    // The Earth's turn by θ, as the sine and cosine of θ/2 and of θ/4: 1e-12 rad in a second.
+    let earth = EarthTurn(WGS84.angularVelocity * duration)
+    let forceIncrement = earth.half(c * bodyIncrement)
+    sum.add(duration, increment: forceIncrement, attitude: c)
+    if withScale { sum.addScale(duration, force: force, rate: rate, attitude: c) }
     state.attitude =
-      (fullTurn * state.attitude * Rotation<Body, Body>(exponentialOf: angle + coning)).renormalized
+      (earth.whole(attitude) * Rotation<Body, Body>(exponentialOf: turn)).renormalized
 
     // Gravity and Coriolis at the middle of the interval.
     let start = state.velocity
@@ -75,27 +106,28 @@ public struct Strapdown: Sendable {
     state.velocity = start + forceIncrement + duration * (gravity - Self.coriolis(mean))
     state.position += (duration / 2) * (start + state.velocity)
     state.instant = state.instant.advanced(bySeconds: duration)
-    state.refreshLocalLevel()
   }
 
   /// Makes the present sample the one before where another has come.
   @inline(__always)
-  private mutating func remember(
-    _ instant: SensorInstant, rate: Vector3<Body>, force: Vector3<Body>, duration: Double
-  ) {
+  private mutating func remember(_ instant: SensorInstant, _ means: Means, duration: Double) {
     if presentInstant == instant {
       // The rest of a sample that a measurement cut in two.
-      present.duration += duration
+      presentDuration += duration
       return
     }
     if presentInstant != nil {
-      threeBefore = twoBefore
-      twoBefore = before
-      before = present
+      let newSlope = means - present
+      let newCurvature = newSlope - slope
+      jerk = newCurvature - curvature
+      curvature = newCurvature
+      slope = newSlope
+      durationBefore = presentDuration
       known = min(known + 1, 3)
     }
     presentInstant = instant
-    present = Means(rate: rate, force: force, duration: duration)
+    present = means
+    presentDuration = duration
   }
 
   /// Twelve times the first moments of rate and force about the middle of the interval, which is
@@ -103,25 +135,50 @@ public struct Strapdown: Sendable {
   /// samples, ∇ + ∇²/2 + 19 ∇³/60. See (S-3).
   @inline(__always)
   private func growth(over duration: Double) -> (angle: Vector3<Body>, velocity: Vector3<Body>) {
-    if known == 0 || before.duration <= 0 { return (.zero, .zero) }
     // A step cut short by a measurement sees its share of what changes from sample to sample.
-    let share = min(duration / before.duration, 2)
+    let share = min(duration / durationBefore, 2)
     // What is not known counts as unchanging.
-    let second = known > 1 ? 0.5 * share : 0
-    let third = known > 2 ? 19.0 / 60 * share * share : 0
-    func moment(_ quantity: (Means) -> Vector3<Body>) -> Vector3<Body> {
-      let a = quantity(present) - quantity(before)
-      let b = quantity(before) - quantity(twoBefore)
-      let c = quantity(twoBefore) - quantity(threeBefore)
-      return (duration * share) * (a + second * (a - b) + third * (a - 2 * b + c))
-    }
-    return (moment { $0.rate }, moment { $0.force })
+    let first = duration * share
+    let second = known > 1 ? 0.5 * share * first : 0
+    let third = known > 2 ? 19.0 / 60 * share * share * first : 0
+    return (
+      first * slope.rate + second * curvature.rate + third * jerk.rate,
+      first * slope.force + second * curvature.force + third * jerk.force
+    )
   }
 
   /// 2Ω × v.
   @inline(__always)
   private static func coriolis(_ v: Vector3<EarthFixed>) -> Vector3<EarthFixed> {
     Vector3(-2 * WGS84.angularVelocity * v.y, 2 * WGS84.angularVelocity * v.x, 0)
+  }
+}
+
+/// What the Earth's rotation by a small angle does to coordinates in EarthFixed: exp(-θ) about its
+/// axis, to θ⁴.
+private struct EarthTurn {
+  private let sine, cosine: Double
+
+  /// By half of `angle`.
+  @inline(__always)
+  init(_ angle: Double) {
+    let square = angle * angle
+    sine = 0.5 * angle * (1 - square / 24)
+    cosine = 1 - square / 8
+  }
+
+  /// A vector turned by half of the angle.
+  @inline(__always)
+  func half(_ v: Vector3<EarthFixed>) -> Vector3<EarthFixed> {
+    Vector3(cosine * v.x + sine * v.y, cosine * v.y - sine * v.x, v.z)
+  }
+
+  /// An attitude turned by all of it: the quaternion (cosine, 0, 0, -sine) from the left.
+  @inline(__always)
+  func whole(_ r: Rotation<Body, EarthFixed>) -> Rotation<Body, EarthFixed> {
+    Rotation(
+      unitW: cosine * r.w + sine * r.z, x: cosine * r.x + sine * r.y,
+      y: cosine * r.y - sine * r.x, z: cosine * r.z - sine * r.w)
   }
 }
 

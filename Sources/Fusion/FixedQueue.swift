@@ -21,6 +21,16 @@ struct FixedQueue<Element, let capacity: Int> {
     index >= 0 && index < count ? storage.span[slot(index)] : nil
   }
 
+  /// What `body` sees of the first element, which stays where it is; `nil` where there is none.
+  @inline(__always)
+  mutating func front<Result>(_ body: (borrowing Element) -> Result) -> Result? {
+    if count == 0 { return nil }
+    switch storage.span[head] {
+    case .some(let element): return body(element)
+    case .none: return nil
+    }
+  }
+
   /// Appends behind the last; `false` where the queue is full.
   mutating func append(_ element: Element) -> Bool {
     if isFull { return false }

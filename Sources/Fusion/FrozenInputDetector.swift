@@ -17,9 +17,11 @@ struct FrozenInputDetector {
   private var last: InertialSample?
   private var beforeLast: InertialSample?
   private var runStart: SensorInstant?
-  /// Logarithms of the medians of the squared second differences.
-  private var rateLevel = -60.0
-  private var forceLevel = -60.0
+  /// The medians of the squared second differences.
+  private var rateLevel = 1e-26
+  private var forceLevel = 1e-26
+  /// The last step of their trackers, and the factor that it is.
+  private var step = (gain: 0.0, factor: 1.0)
   private var count = 0.0
 
   init(isNoiseless: Bool) { self.isNoiseless = isNoiseless }
@@ -33,10 +35,8 @@ struct FrozenInputDetector {
     guard let a = beforeLast, let b = last else { return }
     let rate = (s.angularRate - 2 * b.angularRate + a.angularRate).squaredNorm
     let force = (s.specificForce - 2 * b.specificForce + a.specificForce).squaredNorm
-    // A millionth in the square; compared with the level, so that no logarithm is taken per sample.
-    let isFlat =
-      count > 200 && rate < 1e-6 * Elementary.exponential(rateLevel)
-      && force < 1e-6 * Elementary.exponential(forceLevel)
+    // A millionth in the square.
+    let isFlat = count > 200 && rate < 1e-6 * rateLevel && force < 1e-6 * forceLevel
     if isFlat {
       let start = runStart ?? b.instant
       runStart = start
@@ -46,8 +46,11 @@ struct FrozenInputDetector {
     runStart = nil
     count += 1
     let gain = max(0.02, 20 / (count + 10))
-    rateLevel += rate > Elementary.exponential(rateLevel) ? gain : -gain
-    forceLevel += force > Elementary.exponential(forceLevel) ? gain : -gain
+    // Steps of the logarithm, most of them of one size.
+    if gain != step.gain { step = (gain, Elementary.exponential(gain)) }
+    let (up, down) = (step.factor, 1 / step.factor)
+    rateLevel *= rate > rateLevel ? up : down
+    forceLevel *= force > forceLevel ? up : down
   }
 
   /// Whether nobody measured at `instant`.

@@ -20,6 +20,7 @@ extension FusionEngine {
     if !history.barometerIsSet {
       // The first reading sets the bias: what the filter knows of height is all there is.
       for i in 0..<bank.count {
+        bank.filters[i].settle()
         bank.setBarometerBias(
           altitude - bank.state(i).height, deviation: noise.barometerBias, of: i)
       }
@@ -28,7 +29,7 @@ extension FusionEngine {
       return
     }
     // Readings of an unknown sensor share their error for a tenth of a second.
-    let interval = presence.interval[Int(SensorKind.barometer.rawValue)]
+    let interval = presence.interval(of: .barometer)
     let share = interval > 0 ? max(1, 0.1 / interval) : 1
     let variance = configuration.barometer.deviation.map { $0 * $0 } ?? 0.49 * share
     fuse(
@@ -45,7 +46,7 @@ extension FusionEngine {
     let deviation = stated ?? 0.1
     // Tyres that slip under drive, or roll on another radius, do so for seconds: of a deviation that
     // nobody stated each sample counts by its share of such a time. See Derivation (N-3).
-    let interval = presence.interval[Int(SensorKind.odometer.rawValue)]
+    let interval = presence.interval(of: .odometer)
     let inflation = stated == nil && interval > 0 ? max(1, 3 / interval) : 1
     let share = interval > 0 ? min(1, interval / 0.5) : 1
     let state = bank.state(bank.best)
@@ -80,14 +81,12 @@ extension FusionEngine {
   private mutating func updateStillness(by sample: InertialSample) {
     let now = sample.instant
     let index = bank.best
-    let deviation = bank.filters[index].velocityDeviation
-    let speed = bank.state(index).velocity.norm
     // A prior may be another sensor's: it is rest that refutes it.
-    if !history.usesPriors {
-      standstill.expect(
-        restingRate: bank.state(index).gyroscopeBias,
-        deviation: bank.filters[index].largestDeviation(of: .gyroscopeBias))
-    }
+    if !history.usesPriors { bank.filters[index].tell(&standstill) }
+    // Without quiet there is nothing to decide.
+    if !aiding.isStill && standstill.quietSince == nil { return }
+    let deviation = bank.filters[index].velocityDeviation
+    let speed = bank.filters[index].speed
     let needed = deviation < 0.15 ? 0.3 : 1.5
     let quiet = standstill.quietSince.map { now.seconds(since: $0) >= needed } ?? false
     let still =
@@ -196,5 +195,18 @@ extension FusionEngine {
     for i in 0..<bank.count where bank.state(i).velocityBody.x < -1 {
       bank.weigh(i, by: -step)
     }
+  }
+}
+
+extension NavigationFilter {
+  /// Tells the detector what the gyroscope reads at rest.
+  fileprivate mutating func tell(_ detector: inout StandstillDetector) {
+    detector.expect(
+      restingRate: state.gyroscopeBias, deviation: largestDeviation(of: .gyroscopeBias))
+  }
+
+  /// m/s; mutating, so that it is read where the filter lies.
+  fileprivate var speed: Double {
+    mutating get { state.velocity.norm }
   }
 }

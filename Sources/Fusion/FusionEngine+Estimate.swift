@@ -5,94 +5,137 @@ internal import Sensing
 internal import Spatial
 
 extension FusionEngine {
-  /// The estimate of the present filters at `instant`.
-  mutating func makeEstimate(at instant: SensorInstant, duration: Double) -> FusionEstimate {
-    var estimate = FusionEstimate(instant: instant)
-    estimate.resetCount = history.resetCount
-    estimate.lastReset = history.lastReset
-    estimate.heightOrigin = history.heightOrigin
+  /// Makes `newestEstimate` the estimate of the present filters at `instant`.
+  mutating func updateEstimate(at instant: SensorInstant, duration: Double) {
     if bank.isEmpty {
-      addKinematic(to: &estimate)
-      addAttitude(to: &estimate)
+      described = nil
+      startEstimate(at: instant)
+      addKinematic()
+      addAttitude()
     } else {
-      bank.filters[bank.best].describe(in: &estimate)
-      addCircumstances(to: &estimate)
-      noteDeadReckoning(age: estimate.deadReckoningAge, at: instant)
-      estimate.mode =
+      newestEstimate.instant = instant
+      describeBest()
+      addCircumstances()
+      noteDeadReckoning(age: newestEstimate.deadReckoningAge, at: instant)
+      newestEstimate.mode =
         !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
     }
-    if let attitude = estimate.attitude {
-      let state = bank.state(bank.best)
-      localPose.advance(
-        rate: bank.isEmpty ? attitudeOnly.angularRate : state.angularRate,
-        velocity: bank.isSingle ? state.velocityBody : nil, filterAttitude: attitude,
-        duration: duration)
+    addHistory()
+    if let attitude = newestEstimate.attitude { advanceLocalPose(attitude, duration: duration) }
+    newestEstimate.localPosition = localPose.position
+    newestEstimate.localAttitude = localPose.attitude ?? .identity
+  }
+
+  /// Which covariance an estimate states the deviations of.
+  struct DescribedCovariance: Equatable {
+    var epoch, version: Int
+  }
+
+  /// Begins `newestEstimate` anew, knowing nothing.
+  private mutating func startEstimate(at instant: SensorInstant) {
+    newestEstimate = FusionEstimate(instant: instant)
+  }
+
+  private mutating func addHistory() {
+    newestEstimate.resetCount = history.resetCount
+    newestEstimate.lastReset = history.lastReset
+    newestEstimate.heightOrigin = history.heightOrigin
+  }
+
+  /// Writes what the best filter says into `newestEstimate`; the covariances only where they have changed.
+  private mutating func describeBest() {
+    let best = bank.best
+    let key = DescribedCovariance(
+      epoch: bank.epoch, version: bank.filters[best].presentVersion)
+    let isDescribed = bank.isSingle && described == key
+    if !isDescribed {
+      bank.filters[best].describeCovariances(in: &newestEstimate)
+      addSpread()
+      described = bank.isSingle ? key : nil
     }
-    estimate.localPosition = localPose.position
-    estimate.localAttitude = localPose.attitude ?? .identity
-    return estimate
+    bank.filters[best].describeState(in: &newestEstimate, &geodetic)
+  }
+
+  private mutating func advanceLocalPose(
+    _ attitude: Rotation<Body, NorthEastDown>, duration: Double
+  ) {
+    if localPose.attitude == nil {
+      localPose.begin(with: attitude)
+    } else if bank.isEmpty {
+      localPose.advance(
+        rate: attitudeOnly.angularRate, velocity: nil,
+        down: attitude.inverse * Vector3(0, 0, 1), duration: duration)
+    } else {
+      let isSingle = bank.isSingle
+      bank.filters[bank.best].advance(&localPose, withVelocity: isSingle, duration: duration)
+    }
   }
 
   /// The estimate at a fix beyond the last inertial sample: that of the receiver alone, because the
   /// navigation filter stands where the inertial samples ended.
   ///
-  /// `nil` while the silence may yet be a sample's latency. After two seconds, over which nobody can
+  /// `false`, and none, while the silence may yet be a sample's latency. After two seconds, over which nobody can
   /// say where the vehicle turned to, navigation is given up.
-  mutating func estimateWithoutInertial(at instant: SensorInstant) -> FusionEstimate? {
+  mutating func estimateWithoutInertial(at instant: SensorInstant) -> Bool {
     if !bank.isEmpty, let last = timeline.lastInertial {
       let silence = instant.seconds(since: last)
-      if silence <= max(0.25, 6 * timeline.inertialInterval) { return nil }
+      if silence <= max(0.25, 6 * timeline.inertialInterval) { return false }
       if silence > 2 { stopNavigation(at: instant) }
     }
-    if bank.isEmpty { return makeEstimate(at: instant, duration: 0) }
-    var estimate = FusionEstimate(instant: instant)
-    estimate.resetCount = history.resetCount
-    estimate.lastReset = history.lastReset
-    estimate.heightOrigin = history.heightOrigin
-    addKinematic(to: &estimate)
-    estimate.localPosition = localPose.position
-    estimate.localAttitude = localPose.attitude ?? .identity
-    return estimate
+    if bank.isEmpty {
+      updateEstimate(at: instant, duration: 0)
+      return true
+    }
+    described = nil
+    startEstimate(at: instant)
+    addHistory()
+    addKinematic()
+    newestEstimate.localPosition = localPose.position
+    newestEstimate.localAttitude = localPose.attitude ?? .identity
+    return true
   }
 
   /// What the engine, not the filter, knows of an estimate of inertial navigation.
-  mutating func addCircumstances(to estimate: inout FusionEstimate) {
-    if !bank.isSingle {
-      let moments = bank.momentsAboutBest()
-      estimate.positionCovariance = estimate.positionCovariance + moments.position
-      estimate.velocityCovariance = estimate.velocityCovariance + moments.velocity
-      estimate.headingReference = nil
-    }
-    if !history.barometerIsSet { estimate.barometerBias = nil }
-    estimate.isStandingStill = aiding.isStill
-    estimate.deadReckoningAge =
-      aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
+  private mutating func addCircumstances() {
+    if !bank.isSingle { newestEstimate.headingReference = nil }
+    if !history.barometerIsSet { newestEstimate.barometerBias = nil }
+    newestEstimate.isStandingStill = aiding.isStill
+    newestEstimate.deadReckoningAge =
+      aiding.lastAid.map { max(newestEstimate.instant.seconds(since: $0), 0) } ?? 0
+  }
+
+  /// Adds how far the hypotheses lie apart.
+  private mutating func addSpread() {
+    if bank.isSingle { return }
+    let moments = bank.momentsAboutBest()
+    newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
+    newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
   }
 
   /// Position and velocity by the receiver alone.
-  private func addKinematic(to estimate: inout FusionEstimate) {
-    guard let track = kinematic.predicted(to: estimate.instant) else { return }
-    estimate.position = track.position
-    estimate.positionCovariance = track.positionCovariance
-    estimate.velocity = track.velocity
-    estimate.velocityCovariance = track.velocityCovariance
-    estimate.isStandingStill = track.stillProbability > 0.9
-    estimate.mode = .satelliteOnly
+  private mutating func addKinematic() {
+    guard let track = kinematic.predicted(to: newestEstimate.instant) else { return }
+    newestEstimate.position = track.position
+    newestEstimate.positionCovariance = track.positionCovariance
+    newestEstimate.velocity = track.velocity
+    newestEstimate.velocityCovariance = track.velocityCovariance
+    newestEstimate.isStandingStill = track.stillProbability > 0.9
+    newestEstimate.mode = .satelliteOnly
     if let last = kinematic.instant {
-      estimate.deadReckoningAge = max(estimate.instant.seconds(since: last), 0)
+      newestEstimate.deadReckoningAge = max(newestEstimate.instant.seconds(since: last), 0)
     }
   }
 
   /// Attitude by the inertial sensor and the magnetometer alone.
-  private func addAttitude(to estimate: inout FusionEstimate) {
-    guard attitudeOnly.isLeveled, attitudeOnly.instant == estimate.instant else { return }
-    estimate.attitude = attitudeOnly.attitude
-    estimate.attitudeCovariance = attitudeOnly.attitudeCovariance
-    estimate.gyroscopeBias = attitudeOnly.gyroscopeBias
-    if estimate.position == nil {
-      estimate.headingReference = attitudeOnly.isHeadingKnown ? .magneticNorth : .start
-      estimate.isStandingStill = attitudeOnly.isStandingStill
-      estimate.mode = .attitudeOnly
+  private mutating func addAttitude() {
+    guard attitudeOnly.isLeveled, attitudeOnly.instant == newestEstimate.instant else { return }
+    newestEstimate.attitude = attitudeOnly.attitude
+    newestEstimate.attitudeCovariance = attitudeOnly.attitudeCovariance
+    newestEstimate.gyroscopeBias = attitudeOnly.gyroscopeBias
+    if newestEstimate.position == nil {
+      newestEstimate.headingReference = attitudeOnly.isHeadingKnown ? .magneticNorth : .start
+      newestEstimate.isStandingStill = attitudeOnly.isStandingStill
+      newestEstimate.mode = .attitudeOnly
     }
   }
 
@@ -107,18 +150,46 @@ extension FusionEngine {
 extension NavigationFilter {
   /// Writes position, velocity, attitude, biases and their covariances into an estimate.
   public mutating func describe(in estimate: inout FusionEstimate) {
-    let position = state.geodetic
+    var geodetic = GeodeticTracker()
+    settle()
+    describeCovariances(in: &estimate)
+    describeState(in: &estimate, &geodetic)
+  }
+
+  /// The covariances as they were when they were last carried on: some milliseconds ago.
+  fileprivate mutating func describeCovariances(in estimate: inout FusionEstimate) {
+    estimate.positionCovariance = lastLevelCovariance(of: .position)
+    estimate.velocityCovariance = lastLevelCovariance(of: .velocity)
+    estimate.attitudeCovariance = lastLevelCovariance(of: .attitude)
+  }
+
+  fileprivate mutating func describeState(
+    in estimate: inout FusionEstimate, _ geodetic: inout GeodeticTracker
+  ) {
+    let position = geodetic.position(at: state.position)
     estimate.position = position
-    estimate.positionCovariance = levelCovariance(of: .position)
     estimate.velocity = state.velocityNorthEastDown
-    estimate.velocityCovariance = levelCovariance(of: .velocity)
     estimate.attitude = state.attitudeNorthEastDown
-    estimate.attitudeCovariance = levelCovariance(of: .attitude)
     // Within eleven metres of a pole every direction is south, or none is.
     let isAtPole = abs(position.latitude) > 89.9999 * (.pi / 180)
     estimate.headingReference = isAtPole ? nil : .trueNorth
     estimate.gyroscopeBias = state.gyroscopeBias
     estimate.accelerometerBias = state.accelerometerBias
     estimate.barometerBias = state.barometerBias
+  }
+
+  /// Mutating, so that it is read where the filter lies.
+  var presentVersion: Int {
+    mutating get { covarianceVersion }
+  }
+
+  /// Carries the local pose by this filter's rate, velocity and tilt.
+  mutating func advance(
+    _ pose: inout LocalPoseTracker, withVelocity: Bool, duration: Double
+  ) {
+    let toBody = state.attitude.matrix.transposed
+    pose.advance(
+      rate: state.angularRate, velocity: withVelocity ? toBody * state.velocity : nil,
+      down: toBody * state.localLevel.transposed.row2, duration: duration)
   }
 }

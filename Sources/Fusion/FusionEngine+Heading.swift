@@ -11,9 +11,33 @@ extension FusionEngine {
     var field: MagneticModel.Field
     var place: Vector3<EarthFixed>
 
+    /// The sines of the smallest and the largest dip that are taken for this field.
+    let plausibleDip: ClosedRange<Double>
+    /// Where the declination was last looked at, and what it is there, rad.
+    private var seenFrom: Vector3<EarthFixed>?
+    private var seenDeclination = 0.0
+
+    init(field: MagneticModel.Field, place: Vector3<EarthFixed>) {
+      self.field = field
+      self.place = place
+      let lowest = max(field.inclination - 0.21, -.pi / 2)
+      let highest = min(field.inclination + 0.21, .pi / 2)
+      plausibleDip = Elementary.sine(lowest)...Elementary.sine(highest)
+    }
+
     /// The declination seen from a state nearby, rad: beside a geographic pole north turns within
     /// metres, the field does not.
-    func declination(at state: NavigationState) -> Double {
+    mutating func declination(at state: NavigationState) -> Double {
+      // Ten metres turn north by 2e-5 rad at a latitude of 84 degrees, and by less below.
+      let isNear = seenFrom.map { ($0 - state.position).squaredNorm < 100 } ?? false
+      let cosineOfLatitude = state.localLevel.row2.x
+      if isNear && cosineOfLatitude > 0.1 { return seenDeclination }
+      seenFrom = state.position
+      seenDeclination = freshDeclination(at: state)
+      return seenDeclination
+    }
+
+    private func freshDeclination(at state: NavigationState) -> Double {
       let (level, _) = LocalLevel.at(earthFixed: place)
       let seen = state.localLevel.transposed * (level * field.vector)
       return Elementary.arctangent(y: seen.y, x: seen.x)
@@ -22,7 +46,7 @@ extension FusionEngine {
 
   /// Evaluates the magnetic model at the first fix and again every 10 km.
   mutating func noteField(at fix: SatelliteFix) {
-    if presence.lastFused[Int(SensorKind.magnetometer.rawValue)] == nil { return }
+    if !presence.isHeard(.magnetometer) { return }
     let place = fix.position.earthFixed
     if let known = expectedField, (known.place - place).norm < 10_000 { return }
     expectedField = ExpectedField(
@@ -51,7 +75,7 @@ extension FusionEngine {
     }
     let index = bank.best
     let isDisturbed = !Self.isPlausible(
-      sample.field, in: bank.state(index), expected: expected.field)
+      sample.field, in: bank.state(index), expected: expected)
     if isDisturbed != aiding.isDisturbed {
       aiding.isDisturbed = isDisturbed
       report(
@@ -64,7 +88,7 @@ extension FusionEngine {
       return
     }
     let observation = MagneticField(
-      field: sample.field, declination: expected.declination(at: bank.state(index)),
+      field: sample.field, declination: declination(at: index),
       variance: magneticVariance(expected.field))
     if bank.isSingle {
       let verdict = fuse(
@@ -79,6 +103,11 @@ extension FusionEngine {
     }
   }
 
+  /// The declination where a hypothesis is, rad.
+  private mutating func declination(at index: Int) -> Double {
+    expectedField?.declination(at: bank.state(index)) ?? 0
+  }
+
   /// rad²; mutating, because reading one of the intervals would otherwise copy the whole engine.
   private mutating func magneticVariance(_ field: MagneticModel.Field) -> Double {
     if let deviation = configuration.magnetometer.deviation {
@@ -87,7 +116,7 @@ extension FusionEngine {
     }
     // 3 degrees of residual hard and soft iron, shared among the samples of ten seconds: they stay
     // for as long as the vehicle keeps its heading.
-    let interval = presence.interval[Int(SensorKind.magnetometer.rawValue)]
+    let interval = presence.interval(of: .magnetometer)
     let share = interval > 0 ? max(1, 10 / interval) : 1
     let declination = field.declinationStandardDeviation
     return (0.052 * 0.052 + declination * declination) * share
@@ -97,13 +126,12 @@ extension FusionEngine {
   ///
   /// 20 % and 12 degrees: what a fair calibration leaves, and less than a magnet or a steel deck does.
   private static func isPlausible(
-    _ field: Vector3<Body>, in state: NavigationState, expected: MagneticModel.Field
+    _ field: Vector3<Body>, in state: NavigationState, expected: ExpectedField
   ) -> Bool {
     let strength = field.norm
-    if abs(strength / expected.totalIntensity - 1) > 0.2 { return false }
+    if abs(strength / expected.field.totalIntensity - 1) > 0.2 { return false }
     let down = state.localLevel.transposed.row2.dot(state.attitude * field)
-    let dip = Elementary.arcsine(min(max(down / strength, -1), 1))
-    return abs(dip - expected.inclination) < 0.21
+    return expected.plausibleDip.contains(down / strength)
   }
 
   /// Turns the hypothesis that agrees best with the field to where it says that north is.

@@ -12,6 +12,8 @@ extension FusionEngine {
     /// Smoothed interval of the inertial samples, s.
     var inertialInterval = 0.0
     var isFrozen = false
+    /// The covariance that was last looked at and found to be one.
+    var healthyVersion: Int?
     /// Time of the last estimate given out.
     var lastEstimate: SensorInstant?
   }
@@ -126,14 +128,5 @@ extension FusionEngine {
     var isRestRefuted = false
     /// Whether what the configuration says of the biases is believed.
     var usesPriors = false
-  }
-
-  /// Which sensors have been heard, and when last.
-  struct Presence {
-    var last = InlineArray<5, SensorInstant?>(repeating: nil)
-    /// The last sample of each that was fused, and the smoothed interval of those, s.
-    var lastFused = InlineArray<5, SensorInstant?>(repeating: nil)
-    var interval = InlineArray<5, Double>(repeating: 0)
-    var isLost = InlineArray<5, Bool>(repeating: false)
   }
 }

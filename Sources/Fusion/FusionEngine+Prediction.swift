@@ -1,4 +1,5 @@
 internal import ErrorStateFilter
+internal import LinearAlgebra
 internal import Sensing
 internal import Spatial
 
@@ -11,30 +12,38 @@ extension FusionEngine {
   public mutating func predictedEstimate() -> FusionEstimate? {
     guard let horizon = timeline.lastEstimate else { return nil }
     if bank.isEmpty {
-      let estimate = makeEstimate(at: newest ?? horizon, duration: 0)
+      let taken = newestEstimate
+      updateEstimate(at: newest ?? horizon, duration: 0)
+      let estimate = newestEstimate
+      newestEstimate = taken
       return estimate.position == nil && estimate.attitude == nil ? nil : estimate
     }
     var filter = bank.filters.span[bank.best]
+    let spread = bank.momentsAboutBest()
     var pose = localPose
     for index in 0..<inertialQueue.count {
       guard let sample = inertialQueue.element(index) else { break }
       let duration = sample.instant.seconds(since: filter.state.instant)
       if duration <= 0 { continue }
-      filter.propagate(sample, duration: duration)
+      filter.carry(sample, duration: duration)
       filter.state.instant = sample.instant
-      pose.advance(
-        rate: filter.state.angularRate,
-        velocity: bank.isSingle ? filter.state.velocityBody : nil,
-        filterAttitude: filter.state.attitudeNorthEastDown, duration: duration)
+      filter.advance(&pose, withVelocity: bank.isSingle, duration: duration)
     }
+    filter.settle()
     var estimate = FusionEstimate(instant: filter.state.instant)
     filter.describe(in: &estimate)
-    addCircumstances(to: &estimate)
+    estimate.positionCovariance = estimate.positionCovariance + spread.position
+    estimate.velocityCovariance = estimate.velocityCovariance + spread.velocity
+    estimate.headingReference = bank.isSingle ? estimate.headingReference : nil
+    if !history.barometerIsSet { estimate.barometerBias = nil }
     estimate.mode =
       !bank.isSingle ? .aligning : aiding.isDeadReckoning ? .deadReckoning : .navigating
+    estimate.isStandingStill = aiding.isStill
     estimate.resetCount = history.resetCount
     estimate.lastReset = history.lastReset
     estimate.heightOrigin = history.heightOrigin
+    estimate.deadReckoningAge =
+      aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
     estimate.localPosition = pose.position
     estimate.localAttitude = pose.attitude ?? .identity
     return estimate

@@ -6,50 +6,108 @@ internal import Spatial
 extension FusionEngine {
   /// Takes one sample, in order of arrival; late samples are fused where they belong.
   public mutating func receive(_ sample: SensorSample) {
-    // Asked once: a sample is large, and each question moves it.
-    let instant = sample.instant
-    let kind = sample.kind
-    if !Self.isPlausible(sample, at: instant) {
-      report(Self.outcome(of: sample, refused: .implausible))
-      return
+    switch sample {
+    case .inertial(let sample): receive(sample)
+    case .satellite(let fix): receive(fix)
+    case .pressure(let sample): receive(sample)
+    case .magnetic(let sample): receive(sample)
+    case .odometer(let sample): receive(sample)
     }
-    if isFromAnotherTime(instant) {
-      report(Self.outcome(of: sample, refused: .implausible))
-      return
+  }
+
+  /// Takes one inertial sample: what most samples are, without the room that a fix needs.
+  public mutating func receive(_ sample: InertialSample) {
+    let instant = sample.instant
+    // NaN fails every comparison.
+    let isPlausible =
+      sample.specificForce.squaredNorm < 1e8 && sample.angularRate.squaredNorm < 1e6
+    if !isTaken(.inertial, at: instant, isPlausible: isPlausible) { return }
+    var inertial = sample
+    if configuration.inertial.mount != .identity {
+      inertial.specificForce = configuration.inertial.mount * inertial.specificForce
+      inertial.angularRate = configuration.inertial.mount * inertial.angularRate
+    }
+    // What overtook others on its way is fused where it belongs; the detectors go on from the newest.
+    let isNewest = lastInertialArrival.map { instant > $0 } ?? true
+    if isNewest {
+      _ = standstill.receive(inertial)
+      frozen.receive(inertial)
+      lastInertialArrival = instant
+    }
+    let isQueued =
+      isNewest
+      ? inertialQueue.append(inertial)
+      : inertialQueue.insert(inertial, before: { $0.instant < $1.instant })
+    if !isQueued {
+      // The horizon is longer than the queue, and nobody took estimates.
+      refuse(.inertial, at: instant, because: .tooLate)
+    } else if nextInertial.map({ instant < $0 }) ?? true {
+      nextInertial = instant
+    }
+    noteArrival(of: .inertial, at: instant)
+  }
+
+  /// Takes one fix.
+  public mutating func receive(_ fix: SatelliteFix) {
+    if !isTaken(.satellite, at: fix.instant, isPlausible: Self.isPlausible(fix)) { return }
+    note(.satellite, at: fix.instant, isQueued: measurements.insert(fix))
+  }
+
+  /// Takes one reading of a barometer.
+  public mutating func receive(_ sample: PressureSample) {
+    let isPlausible =
+      switch sample.reading {
+      case .pressure(let pascals): pascals > 100 && pascals < 200_000
+      case .altitude(let metres): abs(metres) < 100_000
+      }
+    if !isTaken(.barometer, at: sample.instant, isPlausible: isPlausible) { return }
+    note(.barometer, at: sample.instant, isQueued: measurements.insert(sample))
+  }
+
+  /// Takes one reading of a magnetometer.
+  public mutating func receive(_ sample: MagneticSample) {
+    let isPlausible = sample.field.squaredNorm < 1e-4
+    if !isTaken(.magnetometer, at: sample.instant, isPlausible: isPlausible) { return }
+    note(.magnetometer, at: sample.instant, isQueued: measurements.insert(sample))
+  }
+
+  /// Takes one speed of the wheels.
+  public mutating func receive(_ sample: OdometerSample) {
+    let isPlausible =
+      abs(sample.speed) < 1000 && Self.isDeviation(sample.standardDeviation, below: 1000)
+    if !isTaken(.odometer, at: sample.instant, isPlausible: isPlausible) { return }
+    note(.odometer, at: sample.instant, isQueued: measurements.insert(sample))
+  }
+
+  private mutating func note(_ kind: SensorKind, at instant: SensorInstant, isQueued: Bool) {
+    if !isQueued { refuse(kind, at: instant, because: .tooLate) }
+    noteArrival(of: kind, at: instant)
+  }
+
+  /// Whether a sample can be used at all; says why where it cannot.
+  private mutating func isTaken(
+    _ kind: SensorKind, at instant: SensorInstant, isPlausible: Bool
+  ) -> Bool {
+    if !isPlausible || !Self.isPlausible(instant) || isFromAnotherTime(instant) {
+      refuse(kind, at: instant, because: .implausible)
+      return false
     }
     if let last = timeline.lastEstimate, instant <= last {
-      report(Self.outcome(of: sample, refused: .tooLate))
-      return
+      refuse(kind, at: instant, because: .tooLate)
+      return false
     }
-    switch sample {
-    case .inertial(var inertial):
-      if configuration.inertial.mount != .identity {
-        inertial.specificForce = configuration.inertial.mount * inertial.specificForce
-        inertial.angularRate = configuration.inertial.mount * inertial.angularRate
-      }
-      // What overtook others on its way is fused where it belongs; the detectors go on from the newest.
-      if lastInertialArrival.map({ inertial.instant > $0 }) ?? true {
-        _ = standstill.receive(inertial)
-        frozen.receive(inertial)
-        lastInertialArrival = inertial.instant
-      }
-      if !inertialQueue.insert(inertial, before: { $0.instant < $1.instant }) {
-        // The horizon is longer than the queue, and nobody took estimates.
-        report(Self.outcome(of: sample, refused: .tooLate))
-      }
-    default:
-      // Of equal instants the order of kinds decides, not that of arrival.
-      let isTaken = measurementQueue.insert(sample) { _, other in
-        (instant, kind.rawValue) < (other.instant, other.kind.rawValue)
-      }
-      if !isTaken {
-        report(Self.outcome(of: sample, refused: .tooLate))
-      } else if nextMeasurement.map({ instant < $0 }) ?? true {
-        nextMeasurement = instant
-      }
-    }
+    return true
+  }
+
+  private mutating func noteArrival(of kind: SensorKind, at instant: SensorInstant) {
     if newest.map({ instant > $0 }) ?? true { newest = instant }
     notePresence(of: kind, at: instant)
+  }
+
+  private mutating func refuse(
+    _ kind: SensorKind, at instant: SensorInstant, because reason: FusionOutcome.Reason
+  ) {
+    report(Self.outcome(of: kind, at: instant, refused: reason))
   }
 
   /// Whether an instant lies more than ten minutes ahead of everything received, and no other
@@ -67,24 +125,12 @@ extension FusionEngine {
   /// No more samples will come: the horizon moves up to the newest one.
   public mutating func finish() { isFinished = true }
 
-  /// Whether every number is finite and of this planet, and the instant one that a clock shows.
-  private static func isPlausible(_ sample: SensorSample, at instant: SensorInstant) -> Bool {
-    // 146 years from the epoch: the difference of any two fits.
-    if instant.nanoseconds.magnitude >= 1 << 62 { return false }
-    return switch sample {
-    case .inertial(let s): s.specificForce.norm < 1e4 && s.angularRate.norm < 1e3
-    case .satellite(let f): isPlausible(f)
-    case .pressure(let p):
-      switch p.reading {
-      case .pressure(let pascals): pascals > 100 && pascals < 200_000
-      case .altitude(let metres): abs(metres) < 100_000
-      }
-    case .magnetic(let m): m.field.norm < 1e-2
-    case .odometer(let o):
-      abs(o.speed) < 1000 && isDeviation(o.standardDeviation, below: 1000)
-    }
+  /// 146 years from the epoch: the difference of any two fits.
+  private static func isPlausible(_ instant: SensorInstant) -> Bool {
+    instant.nanoseconds.magnitude < 1 << 62
   }
 
+  /// Whether every number is finite and of this planet.
   private static func isPlausible(_ f: SatelliteFix) -> Bool {
     let position = f.position
     let isPlace =
@@ -114,63 +160,40 @@ extension FusionEngine {
   }
 
   static func outcome(
-    of sample: SensorSample, refused reason: FusionOutcome.Reason
+    of kind: SensorKind, at instant: SensorInstant, refused reason: FusionOutcome.Reason
   ) -> FusionOutcome {
     let quantity: FusionOutcome.Quantity =
-      switch sample.kind {
+      switch kind {
       case .inertial: .inertialSample
       case .satellite: .satellitePosition
       case .barometer: .barometricAltitude
       case .magnetometer: .magneticField
       case .odometer: .odometerSpeed
       }
-    return FusionOutcome(instant: sample.instant, quantity: quantity, verdict: .refused(reason))
-  }
-
-  /// How long a sensor may be silent, s: three of its intervals, ten of a fast one's, never less
-  /// than half a second; five seconds where its interval is not known yet.
-  private static func patience(_ interval: Double) -> Double {
-    interval > 0 ? max(max(min(10 * interval, 2), 3 * interval), 0.5) : 5
-  }
-
-  /// Measures a sensor's interval as its samples are fused: what has arrived ahead of them, early or
-  /// late, must not show in the estimates.
-  mutating func noteInterval(of kind: SensorKind, at instant: SensorInstant) {
-    let index = Int(kind.rawValue)
-    if let last = presence.lastFused[index] {
-      let gap = instant.seconds(since: last)
-      if gap <= 0 { return }
-      let old = presence.interval[index]
-      presence.interval[index] = old == 0 ? gap : 0.95 * old + 0.05 * min(gap, 4 * old)
-    }
-    presence.lastFused[index] = instant
+    return FusionOutcome(instant: instant, quantity: quantity, verdict: .refused(reason))
   }
 
   /// Tells of sensors that appear, fall silent and return.
+  @inline(__always)
   private mutating func notePresence(of kind: SensorKind, at now: SensorInstant) {
-    let index = Int(kind.rawValue)
-    if let last = presence.last[index] {
-      let gap = now.seconds(since: last)
-      // Where nothing else is heard, silence shows only when it ends.
-      let patience = Self.patience(presence.interval[index])
-      if gap > patience && !presence.isLost[index] && presence.interval[index] > 0 {
-        presence.isLost[index] = true
-        report(.sensorLost(kind), at: last.advanced(bySeconds: patience))
-      }
-      if presence.isLost[index] {
-        presence.isLost[index] = false
-        report(.sensorReturned(kind), at: now)
-      }
-      if now > last { presence.last[index] = now }
-    } else {
-      presence.last[index] = now
-      report(.sensorAppeared(kind), at: now)
+    if !presence.noteUsual(kind, at: now) { tellPresence(of: kind, at: now) }
+  }
+
+  @inline(never)
+  private mutating func tellPresence(of kind: SensorKind, at now: SensorInstant) {
+    // The report goes to another part of the engine than the one that finds it out.
+    var changes = InlineArray<6, SensorPresence.Change?>(repeating: nil)
+    var count = 0
+    presence.note(kind, at: now) { change in
+      changes[count] = change
+      count += 1
     }
-    for i in 0..<5 where i != index {
-      guard let last = presence.last[i], !presence.isLost[i] else { continue }
-      if now.seconds(since: last) > Self.patience(presence.interval[i]) {
-        presence.isLost[i] = true
-        if let other = SensorKind(rawValue: UInt8(i)) { report(.sensorLost(other), at: now) }
+    for i in 0..<count {
+      switch changes[i] {
+      case .appeared(let kind): report(.sensorAppeared(kind), at: now)
+      case .returned(let kind): report(.sensorReturned(kind), at: now)
+      case .lost(let kind, let since): report(.sensorLost(kind), at: since)
+      case .none: break
       }
     }
   }

@@ -16,11 +16,16 @@ extension FusionEngine {
     }
     receiver.note(fix)
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
-    let judged = kinematic.observe(fix)
     noteField(at: fix)
+    if isCovered && bank.isSingle {
+      keepKinematic(by: fix)
+      fuse(fix, telling: &observer)
+      return
+    }
+    let judged = kinematic.observe(fix)
     if !isCovered {
       report(judged, of: fix)
-      readyEstimate = estimateWithoutInertial(at: fix.instant)
+      isEstimateReady = estimateWithoutInertial(at: fix.instant)
       return
     }
     if bank.isEmpty {
@@ -28,6 +33,19 @@ extension FusionEngine {
       start(at: fix)
       return
     }
+    fuse(fix, telling: &observer)
+  }
+
+  /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
+  /// the case that it ends.
+  private mutating func keepKinematic(by fix: SatelliteFix) {
+    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return }
+    _ = kinematic.observe(fix)
+  }
+
+  private mutating func fuse<Observer: FilterObserver & ~Copyable>(
+    _ fix: SatelliteFix, telling observer: inout Observer
+  ) {
     // Fixes that follow each other within half a second share their error: as evidence for a
     // heading each counts by its share.
     let share = min(1, receiver.typicalInterval / 0.5)
@@ -110,10 +128,11 @@ extension FusionEngine {
     var smallest = Double.infinity
     var nearest = 0
     for i in 0..<count {
+      bank.filters[i].settle()
       var linearized = observation.linearized(at: bank.state(i))
       if linearized.count == 0 { return .refused(.notApplicable) }
       if scale > 1 { linearized.inflate(by: scale) }
-      let assessment = bank.filters[i].assess(linearized)
+      let assessment = bank.filters[i].assess(&linearized)
       assessments[i] = assessment
       if assessment.normalizedInnovationSquared < smallest {
         smallest = assessment.normalizedInnovationSquared
@@ -131,7 +150,7 @@ extension FusionEngine {
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
-        bank.filters[i].fuse(linearized, assessed: assessments[i])
+        bank.filters[i].fuse(&linearized, assessed: &assessments[i])
         let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
         bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
@@ -151,10 +170,11 @@ extension FusionEngine {
     isReported: Bool, telling observer: inout Observer
   ) -> FusionOutcome.Verdict {
     let scale = noiseScales[Int(quantity.rawValue)].factor
+    bank.filters[0].settle()
     var linearized = observation.linearized(at: bank.state(0))
     if linearized.count == 0 { return .refused(.notApplicable) }
     if scale > 1 { linearized.inflate(by: scale) }
-    let assessment = bank.filters[0].assess(linearized)
+    var assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
     // No number is no agreement.
     let squared =
@@ -173,9 +193,9 @@ extension FusionEngine {
       }
       if Observer.isObserving {
         observer.follow(epoch: bank.epoch)
-        bank.filters[0].fuse(linearized, assessed: assessment, telling: &observer)
+        bank.filters[0].fuse(&linearized, assessed: &assessment, telling: &observer)
       } else {
-        bank.filters[0].fuse(linearized, assessed: assessment)
+        bank.filters[0].fuse(&linearized, assessed: &assessment)
       }
     }
     if isReported {

@@ -6,24 +6,34 @@ internal import Spatial
 extension FusionEngine {
   /// The next estimate at the delayed horizon (one per inertial sample, per fix without an
   /// inertial sensor), or `nil` where more samples are needed.
-  public mutating func nextEstimate() -> FusionEstimate? {
-    var nobody = Unobserved()
-    return nextEstimate(telling: &nobody)
-  }
+  public mutating func nextEstimate() -> FusionEstimate? { advance() ? newestEstimate : nil }
 
   /// The same, and tells the observer what is done to the filter while it is a single one.
   public mutating func nextEstimate<Observer: FilterObserver & ~Copyable>(
     telling observer: inout Observer
   ) -> FusionEstimate? {
+    advance(telling: &observer) ? newestEstimate : nil
+  }
+
+  /// Goes on to the next estimate, which `newestEstimate` then is, without moving it; `false` where
+  /// more samples are needed.
+  public mutating func advance() -> Bool {
+    var nobody = Unobserved()
+    return advance(telling: &nobody)
+  }
+
+  private mutating func advance<Observer: FilterObserver & ~Copyable>(
+    telling observer: inout Observer
+  ) -> Bool {
     while true {
-      if let estimate = readyEstimate {
-        readyEstimate = nil
+      if isEstimateReady {
+        isEstimateReady = false
         // A fix that no inertial sample surrounds may stand at the very time of one.
-        if let last = timeline.lastEstimate, estimate.instant <= last { continue }
-        timeline.lastEstimate = estimate.instant
-        return estimate
+        if let last = timeline.lastEstimate, newestEstimate.instant <= last { continue }
+        timeline.lastEstimate = newestEstimate.instant
+        return true
       }
-      if !processNext(telling: &observer) { return nil }
+      if !processNext(telling: &observer) { return false }
     }
   }
 
@@ -34,18 +44,16 @@ extension FusionEngine {
     guard let newest else { return false }
     let limit =
       isFinished ? newest : newest.advanced(bySeconds: -configuration.horizon)
-    let inertial = inertialQueue.element(0)
-    let mustMakeRoom = inertialQueue.isFull || measurementQueue.isFull
-    if let next = nextMeasurement, inertial.map({ next <= $0.instant }) ?? true {
+    let mustMakeRoom = inertialQueue.isFull || measurements.isFull
+    if let next = measurements.next, nextInertial.map({ next <= $0 }) ?? true {
       if next > limit && !mustMakeRoom { return false }
-      guard let measurement = measurementQueue.popFirst() else { return false }
-      nextMeasurement = measurementQueue.element(0)?.instant
-      process(measurement, within: inertial, telling: &observer)
+      processMeasurement(at: next, telling: &observer)
       return true
     }
-    guard let inertial else { return false }
-    if inertial.instant > limit && !mustMakeRoom { return false }
-    _ = inertialQueue.popFirst()
+    guard let next = nextInertial else { return false }
+    if next > limit && !mustMakeRoom { return false }
+    guard let inertial = inertialQueue.popFirst() else { return false }
+    nextInertial = inertialQueue.frontInstant
     process(inertial, telling: &observer)
     return true
   }
@@ -56,11 +64,11 @@ extension FusionEngine {
   ) {
     let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) }
     if let interval, interval <= 0 {
-      report(Self.outcome(of: .inertial(sample), refused: .tooLate))
+      report(Self.outcome(of: .inertial, at: sample.instant, refused: .tooLate))
       return
     }
     if timeline.firstInertial == nil { timeline.firstInertial = sample.instant }
-    noteInterval(of: .inertial, at: sample.instant)
+    presence.noteFused(.inertial, at: sample.instant)
     if let interval {
       let old = timeline.inertialInterval
       timeline.inertialInterval = old == 0 ? interval : old + 0.02 * (min(interval, 3 * old) - old)
@@ -82,7 +90,8 @@ extension FusionEngine {
       checkHealth(at: sample.instant)
     }
     timeline.lastInertial = sample.instant
-    readyEstimate = makeEstimate(at: sample.instant, duration: interval ?? 0)
+    updateEstimate(at: sample.instant, duration: interval ?? 0)
+    isEstimateReady = true
   }
 
   /// Carries the filters to `instant`, which lies within the interval of `sample`.
@@ -90,7 +99,7 @@ extension FusionEngine {
     to instant: SensorInstant, by sample: InertialSample, telling observer: inout Observer
   ) {
     if bank.isEmpty { return }
-    let duration = instant.seconds(since: bank.state(0).instant)
+    let duration = instant.seconds(since: bank.filters[0].presentInstant)
     if duration <= 0 { return }
     // A gap: the sample's means are no evidence of what happened in it. Measurements may cut it.
     let interval = timeline.lastInertial.map { sample.instant.seconds(since: $0) } ?? duration
@@ -108,7 +117,7 @@ extension FusionEngine {
     }
     bank.forEach { filter in
       if isGap { filter.restartStrapdown() }
-      filter.propagate(sample, duration: duration)
+      filter.carry(sample, duration: duration)
       if isGap { filter.widenInGap(of: interval, over: duration) }
       // Exact, whatever the rounding of durations.
       filter.state.instant = instant
@@ -144,31 +153,43 @@ extension FusionEngine {
     timeline.isFrozen = isFrozen
   }
 
-  /// Fuses one measurement at its time of validity.
-  private mutating func process<Observer: FilterObserver & ~Copyable>(
-    _ measurement: SensorSample, within sample: InertialSample?, telling observer: inout Observer
+  /// Fuses the oldest measurement at its time of validity.
+  private mutating func processMeasurement<Observer: FilterObserver & ~Copyable>(
+    at instant: SensorInstant, telling observer: inout Observer
   ) {
+    let kind = measurements.nextKind
     // Without an inertial sample around it the measurement cannot be fused where it belongs.
-    let isCovered = sample != nil && timeline.lastInertial != nil
-    let instant = measurement.instant
-    let kind = measurement.kind
-    if let sample, isCovered { advance(to: instant, by: sample, telling: &observer) }
-    noteInterval(of: kind, at: instant)
-    if !isCovered && !bank.isEmpty && kind != .satellite {
-      report(Self.outcome(of: measurement, refused: .notApplicable))
+    let isCovered = nextInertial != nil && timeline.lastInertial != nil
+    if isCovered, !bank.isEmpty, let sample = inertialQueue.element(0) {
+      advance(to: instant, by: sample, telling: &observer)
+    }
+    presence.noteFused(kind, at: instant)
+    let isUsable = isCovered || bank.isEmpty
+    switch kind {
+    case .satellite:
+      guard let fix = measurements.popSatellite() else { return }
+      process(fix, isCovered: isCovered, telling: &observer)
       return
+    case .barometer:
+      guard let sample = measurements.popPressure() else { return }
+      if isUsable { return process(sample, telling: &observer) }
+    case .magnetometer:
+      guard let sample = measurements.popMagnetic() else { return }
+      if isUsable { return process(sample, telling: &observer) }
+    case .odometer:
+      guard let sample = measurements.popOdometer() else { return }
+      if isUsable { return process(sample, telling: &observer) }
+    case .inertial: return
     }
-    switch measurement {
-    case .satellite(let fix): process(fix, isCovered: isCovered, telling: &observer)
-    case .pressure(let pressure): process(pressure, telling: &observer)
-    case .magnetic(let magnetic): process(magnetic, telling: &observer)
-    case .odometer(let odometer): process(odometer, telling: &observer)
-    case .inertial: break
-    }
+    report(Self.outcome(of: kind, at: instant, refused: .notApplicable))
   }
 
   /// Starts again where the covariance is no covariance any more, or says that nothing is known.
   private mutating func checkHealth(at instant: SensorInstant) {
+    // What has not changed is as healthy as it was.
+    let version = bank.filters[0].presentVersion
+    if bank.isSingle && timeline.healthyVersion == version { return }
+    timeline.healthyVersion = version
     let isUsable = bank.filters[0].isUsable
     // 50 m/s: what dead reckoning still says of the velocity is worth nothing.
     if isUsable && bank.filters[0].velocityDeviation < 50 { return }
@@ -226,5 +247,12 @@ extension NavigationFilter {
       let v = StateBlock.velocity.offset + k
       covariance[v, v] += deviation * deviation
     }
+  }
+}
+
+extension NavigationFilter {
+  /// Mutating, so that it is read where the filter lies.
+  fileprivate var presentInstant: SensorInstant {
+    mutating get { state.instant }
   }
 }

@@ -20,9 +20,9 @@ public struct FusionEngine: Sendable {
   // MARK: Buffers
 
   var inertialQueue = FixedQueue<InertialSample, 1024>()
-  var measurementQueue = FixedQueue<SensorSample, 256>()
-  /// The instant of the first in `measurementQueue`, so that it need not be copied to be looked at.
-  var nextMeasurement: SensorInstant?
+  /// The instant of the first of them, so that it need not be copied to be looked at.
+  var nextInertial: SensorInstant?
+  var measurements = MeasurementQueues()
   var outcomes = FixedQueue<FusionOutcome, 512>()
   var events = FixedQueue<FusionEvent, 128>()
   /// Time of validity of the newest sample received.
@@ -32,8 +32,13 @@ public struct FusionEngine: Sendable {
   var isFinished = false
   /// A stamp far ahead of all others, until a second confirms it.
   var suspectInstant: SensorInstant?
-  /// Estimates made and not yet taken (at most one).
-  var readyEstimate: FusionEstimate?
+  /// The estimate that was made last, where it lies: `nextEstimate()` hands out a copy.
+  public internal(set) var newestEstimate = FusionEstimate(instant: SensorInstant(nanoseconds: 0))
+  /// Whether it has not been given out yet.
+  var isEstimateReady = false
+  /// Of which covariance its deviations are.
+  var described: DescribedCovariance?
+  var geodetic = GeodeticTracker()
 
   // MARK: Estimators
 
@@ -54,7 +59,7 @@ public struct FusionEngine: Sendable {
   var aiding = Aiding()
   var leveling = Leveling()
   var history = History()
-  var presence = Presence()
+  var presence = SensorPresence()
 
   public init(configuration: FusionConfiguration) {
     self.configuration = configuration

@@ -14,29 +14,34 @@ struct LocalPoseTracker {
   /// How fast tilt may be corrected, rad/s.
   private let correctionRate = 0.02
 
-  /// Carries the pose over `duration`: body rate (rad/s), body velocity (m/s), where known, and the
-  /// filter's attitude, whose tilt is the one to follow.
+  /// Begins with the tilt of the filter's attitude.
+  mutating func begin(with filterAttitude: Rotation<Body, NorthEastDown>) {
+    let (roll, pitch, _) = filterAttitude.rollPitchYaw
+    let level = Rotation<Body, NorthEastDown>(
+      roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(0))
+    attitude = Rotation(unitW: level.w, x: level.x, y: level.y, z: level.z)
+  }
+
+  /// Carries the pose over `duration` once it has begun: body rate (rad/s), body velocity (m/s), where
+  /// known, and where the filter sees down, body axes, whose tilt is the one to follow.
   mutating func advance(
-    rate: Vector3<Body>, velocity: Vector3<Body>?, filterAttitude: Rotation<Body, NorthEastDown>,
-    duration: Double
+    rate: Vector3<Body>, velocity: Vector3<Body>?, down: Vector3<Body>, duration: Double
   ) {
-    guard let old = attitude else {
-      let (roll, pitch, _) = filterAttitude.rollPitchYaw
-      let level = Rotation<Body, NorthEastDown>(
-        roll: .radians(roll), pitch: .radians(pitch), yaw: .radians(0))
-      attitude = Rotation(unitW: level.w, x: level.x, y: level.y, z: level.z)
-      return
-    }
+    guard let old = attitude else { return }
     var turned = old * Rotation<Body, Body>(exponentialOf: duration * rate)
+    let c = turned.matrix
     // Where the filter sees down, in local axes; the small turn that brings it to (0, 0, 1).
-    let down = turned * (filterAttitude.inverse * Vector3<NorthEastDown>(0, 0, 1))
-    let correction = down.cross(Vector3(0, 0, 1))
-    let size = correction.norm
+    let (x, y) = (c.row0.dot(down), c.row1.dot(down))
+    let size = (x * x + y * y).squareRoot()
     if size > 0 {
-      let step = min(correctionRate * duration / size, 1)
-      turned = Rotation<LocalOdometry, LocalOdometry>(exponentialOf: step * correction) * turned
+      // The turn by (y, -x, 0): half of it in a quaternion, whose length is set right below.
+      let half = 0.5 * min(correctionRate * duration / size, 1)
+      let (a, b) = (half * y, -half * x)
+      turned = Rotation(
+        unitW: turned.w - a * turned.x - b * turned.y, x: turned.x + a * turned.w + b * turned.z,
+        y: turned.y - a * turned.z + b * turned.w, z: turned.z + a * turned.y - b * turned.x)
     }
     attitude = turned.renormalized
-    if let velocity { position += duration * (turned * velocity) }
+    if let velocity { position += duration * (c * velocity) }
   }
 }

@@ -7,41 +7,49 @@ internal import ErrorStateFilter
 /// any other value, where a mean would run away with them. It acts only beyond what chance explains,
 /// so that an honest sensor is fused at exactly its own word. See Derivation (N-1).
 struct NoiseScale {
-  /// Logarithm of the variance ratio that would put the median where it belongs.
-  private var logarithm = 0.0
+  /// The variance ratio that would put the median where it belongs.
+  private var ratio = 1.0
   private var count = 0.0
 
   /// Median of a chi-square variable with one degree of freedom.
-  private static let median = 0.4549
-  /// Steps in the logarithm: with them the tracker wanders by 0.19 (one standard deviation) about
-  /// the truth.
-  private static let step = 0.03
-  /// Two and a half times that: less is chance.
-  private static let deadBand = 0.47
-  /// A thousandfold variance: beyond that the sensor is not noisy but wrong.
-  private static let limit = 6.9
+  private static var median: Double { 0.4549 }
+  /// Steps in the logarithm of the ratio: with them the tracker wanders by 0.19 (one standard
+  /// deviation) about the truth.
+  private static var step: Double { 0.03 }
+  /// e to the step and to four of them.
+  private static var smallStep: Double { 1.030454533953517 }
+  private static var largeStep: Double { 1.1274968515793757 }
+  /// e^0.47: two and a half times what it wanders, less is chance.
+  private static var deadBand: Double { 1.5999941932173602 }
+  /// Half of that is taken off again: e^-0.235.
+  private static var allowance: Double { 0.7905708496287356 }
+  /// A thousandfold variance, e^6.9: beyond that the sensor is not noisy but wrong.
+  private static var limit: Double { 992.2747156050262 }
 
   /// What to multiply the claimed variance by; one unless there is evidence.
-  var factor: Double {
-    if count < 12 || logarithm <= Self.deadBand { return 1 }
-    return Elementary.exponential(logarithm - Self.deadBand * 0.5)
-  }
+  var factor: Double { count < 12 || ratio <= Self.deadBand ? 1 : ratio * Self.allowance }
 
   /// Learns from an innovation that was assessed with `factor` applied.
-  mutating func learn(from a: NavigationFilter.Assessment) {
+  mutating func learn(from a: borrowing NavigationFilter.Assessment) {
+    let (innovations, total, noises) =
+      (a.innovation.span, a.innovationVariance.span, a.noiseVariance.span)
     for i in 0..<a.dimension {
       // Where the state's own uncertainty dominates, the innovation says little of the sensor.
-      let noise = a.noiseVariance[i]
-      if noise < 0.3 * a.innovationVariance[i] { continue }
+      let noise = noises[i]
+      if noise < 0.3 * total[i] { continue }
       count += 1
-      let own = a.innovationVariance[i] - noise
+      let own = total[i] - noise
       let claimed = noise / factor
-      let assumed = own + claimed * Elementary.exponential(logarithm)
-      let squared = a.innovation[i] * a.innovation[i] / assumed
-      let gain = max(Self.step, 1 / (count + 10))
+      let assumed = own + claimed * ratio
+      let squared = innovations[i] * innovations[i] / assumed
+      var (small, large) = (Self.smallStep, Self.largeStep)
+      if count < 1 / Self.step - 10 {
+        small = Elementary.exponential(1 / (count + 10))
+        large = small * small * small * small
+      }
       // Three standard deviations are no chance: one in four hundred where the claim is right.
-      logarithm += squared > 9 ? 4 * gain : squared > Self.median ? gain : -gain
-      logarithm = min(max(logarithm, 0), Self.limit)
+      ratio = squared > 9 ? ratio * large : squared > Self.median ? ratio * small : ratio / small
+      ratio = min(max(ratio, 1), Self.limit)
     }
   }
 }

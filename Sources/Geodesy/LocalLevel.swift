@@ -22,6 +22,40 @@ public enum LocalLevel {
   public static func at(
     earthFixed r: Vector3<EarthFixed>
   ) -> (toEarthFixed: Matrix3<EarthFixed, NorthEastDown>, height: Double) {
+    let place = directions(at: r)
+    let (sinLat, cosLat) = (place.sineLatitude, place.cosineLatitude)
+    let (sinLon, cosLon) = (place.sineLongitude, place.cosineLongitude)
+    return (
+      Matrix3(
+        Vector3(-sinLat * cosLon, -sinLon, -cosLat * cosLon),
+        Vector3(-sinLat * sinLon, cosLon, -cosLat * sinLon),
+        Vector3(cosLat, 0, -sinLat)), place.height
+    )
+  }
+
+  /// Sine and cosine of latitude and longitude, and the height above the ellipsoid, m.
+  @usableFromInline
+  struct Directions {
+    @usableFromInline var sineLatitude, cosineLatitude: Double
+    @usableFromInline var sineLongitude, cosineLongitude: Double
+    @usableFromInline var height: Double
+
+    @inlinable @inline(__always)
+    init(
+      sineLatitude: Double, cosineLatitude: Double, sineLongitude: Double,
+      cosineLongitude: Double, height: Double
+    ) {
+      self.sineLatitude = sineLatitude
+      self.cosineLatitude = cosineLatitude
+      self.sineLongitude = sineLongitude
+      self.cosineLongitude = cosineLongitude
+      self.height = height
+    }
+  }
+
+  /// Those of a Cartesian position, without trigonometry.
+  @inlinable @inline(__always)
+  static func directions(at r: Vector3<EarthFixed>) -> Directions {
     let a = WGS84.semiMajorAxis
     let b = WGS84.semiMinorAxis
     let e2 = WGS84.eccentricitySquared
@@ -37,13 +71,9 @@ public enum LocalLevel {
       (s, c) = unit(sinLat * b, cosLat * a)
     }
     let w = (1 - e2 * sinLat * sinLat).squareRoot()
-    let height = p * cosLat + r.z * sinLat - a * w
-    return (
-      Matrix3(
-        Vector3(-sinLat * cosLon, -sinLon, -cosLat * cosLon),
-        Vector3(-sinLat * sinLon, cosLon, -cosLat * sinLon),
-        Vector3(cosLat, 0, -sinLat)), height
-    )
+    return Directions(
+      sineLatitude: sinLat, cosineLatitude: cosLat, sineLongitude: sinLon,
+      cosineLongitude: cosLon, height: p * cosLat + r.z * sinLat - a * w)
   }
 
   @inlinable @inline(__always)

@@ -25,6 +25,8 @@ public struct SensorInstant: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The instant `seconds` later.
   @inlinable @inline(__always)
   public func advanced(bySeconds seconds: Double) -> Self {
-    Self(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
+    // Half away from zero by hand: `rounded()` is a call of libm where no instruction rounds.
+    let exact = seconds * 1e9
+    return Self(nanoseconds: nanoseconds + Int64(exact < 0 ? exact - 0.5 : exact + 0.5))
   }
 }

@@ -15,7 +15,7 @@ extension NavigationFilter {
     unsafe covariance.withElements { p in
       for r in 0..<28 {
         var sum = 0.0
-        for c in 0..<28 { sum -= unsafe p[r * 28 + c] * vector[c] }
+        for c in 0..<28 { sum -= unsafe Double(p[r * 28 + c]) * vector[c] }
         error[r] = sum
       }
       unsafe matrix.withUnsafeBufferPointer { m in
@@ -24,14 +24,14 @@ extension NavigationFilter {
           var line = InlineArray<28, Double>(repeating: 0)
           var span = line.mutableSpan
           for k in 0..<28 {
-            let factor = unsafe p[r * 28 + k]
+            let factor = unsafe Double(p[r * 28 + k])
             if factor == 0 { continue }
             for c in 0..<28 { span[c] += unsafe factor * m[k * 28 + c] }
           }
           for c in 0..<9 {
             var sum = 0.0
-            for k in 0..<28 { sum += unsafe span[k] * p[c * 28 + k] }
-            reduced[r * 9 + c] = unsafe p[r * 28 + c] - sum
+            for k in 0..<28 { sum += unsafe span[k] * Double(p[c * 28 + k]) }
+            reduced[r * 9 + c] = unsafe Double(p[r * 28 + c]) - sum
           }
         }
       }

@@ -144,7 +144,7 @@ struct FilterFusionTests {
   func symmetricStart() {
     var random = RandomStates(seed: 54)
     for _ in 0..<20 {
-      let filter = NavigationFilter(
+      var filter = NavigationFilter(
         state: random.navigationState(), noise: .consumer, positionDeviation: Vector3(9, 8, 7),
         velocityDeviation: Vector3(1, 2, 3), attitudeDeviation: Vector3(0.1, 0.2, 0.3))
       #expect(Dense(filter.covariance).isSymmetric)

@@ -44,7 +44,7 @@ struct HeadingTests {
     var random = RandomStates(seed: 62)
     for _ in 0..<20 {
       var filter = filter(&random)
-      let start = filter
+      var start = filter
       let before = Dense(start.covariance)
       filter.turn(by: 1.1)
       // In body axes the attitude error is the same as before, and so is its covariance.

@@ -61,7 +61,7 @@ struct UserObservationTests {
     var filter = NavigationFilter(
       state: random.navigationState(), noise: .consumer, positionDeviation: Vector3(1, 1, 1),
       velocityDeviation: Vector3(1, 1, 1), attitudeDeviation: Vector3(0.1, 0.1, 0.1))
-    let before = filter
+    var before = filter
     let silent = BeaconRange(beacon: filter.state.position, range: 0, variance: 1)
     let linearized = silent.linearized(at: filter.state)
     #expect(linearized.count == 0)

@@ -5,6 +5,22 @@ import Testing
 
 @testable import Fusion
 
+extension LocalPoseTracker {
+  /// By the attitude of a filter, as the engine hands it on.
+  fileprivate mutating func advance(
+    rate: Vector3<Body>, velocity: Vector3<Body>?,
+    filterAttitude: Rotation<Body, NorthEastDown>, duration: Double
+  ) {
+    if attitude == nil {
+      begin(with: filterAttitude)
+    } else {
+      advance(
+        rate: rate, velocity: velocity, down: filterAttitude.inverse * Vector3(0, 0, 1),
+        duration: duration)
+    }
+  }
+}
+
 @Suite("The local pose")
 struct LocalPoseTests {
   private func attitude(

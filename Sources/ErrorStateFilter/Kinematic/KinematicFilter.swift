@@ -24,7 +24,7 @@ public struct KinematicFilter: Sendable {
   /// Variance of the white part that the track's covariance was built with, m².
   var whiteVariance: Double?
   /// When the last plausible fix came, fused or not.
-  var lastFix: SensorInstant?
+  public internal(set) var lastFix: SensorInstant?
   /// When the last gap between fixes ended.
   var outageEnd: SensorInstant?
 

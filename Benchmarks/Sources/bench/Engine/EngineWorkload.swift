@@ -1,4 +1,5 @@
 import Fusion
+import Geodesy
 import LinearAlgebra
 import RingBuffers
 import Sensing
@@ -12,11 +13,12 @@ final class EngineWorkload: Workload {
   private let warm: FusionEngine
   private var engine: FusionEngine
   private var next: Int
-  private var rings = InlineArray<5, SPSCRing<SensorSample>.Endpoints> { _ in
-    SPSCRing<SensorSample>.endpoints(capacity: 64)
-  }
-  /// The newest estimate, as the loop that runs the engine keeps it.
-  private var last: FusionEstimate?
+  private var inertial = SPSCRing<InertialSample>.endpoints(capacity: 64)
+  private var satellite = SPSCRing<SatelliteFix>.endpoints(capacity: 64)
+  private var pressure = SPSCRing<PressureSample>.endpoints(capacity: 64)
+  private var magnetic = SPSCRing<MagneticSample>.endpoints(capacity: 64)
+  /// The height of the newest estimate: what reads it does so where it lies.
+  private var height = 0.0
 
   init(_ recording: MixRecording, configuration: FusionConfiguration) throws {
     samples = recording.samples
@@ -52,18 +54,35 @@ final class EngineWorkload: Workload {
   private func step() {
     var isInertial = false
     while !isInertial && next < samples.count {
-      let sample = samples[next]
-      let kind = sample.kind
-      isInertial = kind == .inertial
-      rings[Int(kind.rawValue)].producer.append(sample)
+      isInertial = put(next)
       next += 1
-      while let sample = rings[Int(kind.rawValue)].consumer.popFirst() {
-        engine.receive(sample)
-        while let estimate = engine.nextEstimate() { last = estimate }
-        while engine.nextOutcome() != nil {}
-        while engine.nextEvent() != nil {}
-      }
+      take()
+      while engine.advance() { height = engine.newestEstimate.position?.height ?? 0 }
+      while engine.nextOutcome() != nil {}
+      while engine.nextEvent() != nil {}
     }
+  }
+
+  /// What the sensor's thread does.
+  private func put(_ index: Int) -> Bool {
+    switch samples[index] {
+    case .inertial(let sample):
+      inertial.producer.append(sample)
+      return true
+    case .satellite(let fix): satellite.producer.append(fix)
+    case .pressure(let sample): pressure.producer.append(sample)
+    case .magnetic(let sample): magnetic.producer.append(sample)
+    case .odometer: break
+    }
+    return false
+  }
+
+  /// What the engine's thread does: it looks into every ring.
+  private func take() {
+    while let sample = inertial.consumer.popFirst() { engine.receive(sample) }
+    while let fix = satellite.consumer.popFirst() { engine.receive(fix) }
+    while let sample = pressure.consumer.popFirst() { engine.receive(sample) }
+    while let sample = magnetic.consumer.popFirst() { engine.receive(sample) }
   }
 }
 

@@ -24,20 +24,21 @@ final class StrapdownWorkload: Workload {
 
 /// P ← Φ·P·Φᵀ + Q with a transition that is there.
 final class PropagationWorkload: Workload {
-  private let start: NavigationFilter
+  private let start: ErrorCovariance
   private var covariance: ErrorCovariance
   private let transition: ErrorTransition
   private var steps = 0
 
   init(_ blocks: FilterSetup.Blocks) {
-    start = FilterSetup.filter(blocks)
-    covariance = start.covariance
+    var filter = FilterSetup.filter(blocks)
+    start = filter.covariance
+    covariance = start
     transition = ErrorTransition(
-      over: FilterSetup.interval, endingIn: start.state, noise: start.noise)
+      over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise)
   }
 
   func rewind() {
-    covariance = start.covariance
+    covariance = start
     steps = 0
   }
 
@@ -46,7 +47,7 @@ final class PropagationWorkload: Workload {
       covariance.propagate(by: transition)
       steps += 1
       // Without measurements it grows for ever: every 4096 steps it begins anew, as the peers do.
-      if steps & 4095 == 0 { covariance = start.covariance }
+      if steps & 4095 == 0 { covariance = start }
     }
   }
 }
@@ -97,33 +98,38 @@ final class FilterStepWorkload: Workload {
 
 /// One scalar update: projection, gain, expanded Joseph form.
 final class UpdateWorkload: Workload {
-  private let start: NavigationFilter
+  private let start: ErrorCovariance
   private var covariance: ErrorCovariance
   private var rows: [ErrorRow]
 
   /// `isUnit`: the observation is one state as it is.
   init(_ blocks: FilterSetup.Blocks, isUnit: Bool) {
-    start = FilterSetup.filter(blocks)
-    covariance = start.covariance
+    var filter = FilterSetup.filter(blocks)
+    start = filter.covariance
+    covariance = start
     let states = blocks == .base ? 16 : blocks == .scale ? 22 : StateBlock.total
     rows = (0..<8).map { which in
       var row = ErrorRow()
-      for k in 0..<states { row[k] = isUnit ? (k == which ? 1 : 0) : 0.1 * Double(k % 3 + 1) }
+      if isUnit {
+        row[which] = 1
+      } else {
+        for k in 0..<states { row[k] = 0.1 * Double(k % 3 + 1) }
+      }
       return row
     }
   }
 
-  func rewind() { covariance = start.covariance }
+  func rewind() { covariance = start }
 
   func run(_ count: Int) {
     var product = ErrorRow()
     for index in 0..<count {
-      let s = covariance.project(rows[index & 7], into: &product) + 4
+      let s = covariance.project(&rows[index & 7], into: &product) + 4
       var gain = product
       gain.scale(by: 1 / s)
-      covariance.update(product: product, gain: gain, innovationVariance: s)
+      covariance.update(product: &product, gain: &gain, innovationVariance: s)
       // What it knows would end in rounding.
-      if index & 255 == 255 { covariance = start.covariance }
+      if index & 255 == 255 { covariance = start }
     }
   }
 }
@@ -143,8 +149,11 @@ final class ObservationWorkload<O: Observation>: Workload {
 
   func run(_ count: Int) {
     for index in 0..<count {
-      let linearized = observation.linearized(at: filter.state)
-      if filter.assess(linearized).normalizedInnovationSquared < 30 { filter.fuse(linearized) }
+      var linearized = observation.linearized(at: filter.state)
+      var assessed = filter.assess(&linearized)
+      if assessed.normalizedInnovationSquared < 30 {
+        filter.fuse(&linearized, assessed: &assessed)
+      }
       if index & 63 == 63 { filter = start }
     }
   }
