@@ -26,6 +26,7 @@ extension NavigationFilter {
 
   private mutating func moveOrigin(by leverArm: Vector3<Body>, sign: Double) {
     if leverArm == .zero { return }
+    settle()
     let arm = sign * (state.attitude * leverArm)
     let swing = sign * (state.attitude * state.angularRate.cross(leverArm))
     state.position += arm

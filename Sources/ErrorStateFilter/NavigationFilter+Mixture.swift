@@ -28,6 +28,7 @@ extension NavigationFilter {
   public mutating func add(
     _ weight: Double, of other: inout NavigationFilter, to sum: inout Moments
   ) {
+    other.settle()
     let d = state.error(against: other.state)
     for i in 0..<StateBlock.total {
       sum.mean[i] += weight * d[i]
@@ -42,6 +43,7 @@ extension NavigationFilter {
   /// Takes the mean and the covariance of a mixture whose moments about this state were gathered
   /// with weights that sum to one. See Derivation (B-6).
   public mutating func become(_ moments: Moments) {
+    settle()
     var moments = moments
     for i in 0..<StateBlock.total {
       for j in i..<StateBlock.total {
