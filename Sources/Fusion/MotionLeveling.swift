@@ -107,6 +107,7 @@ extension MotionLeveling.Pair {
   ///   - yawDeviation: Radians.
   ///   - velocityDeviation: Of each of the two velocities, m/s.
   ///   - biasDeviation: Of the accelerometer, m/s².
+  /// - Returns: The attitude, its covariance and the axis about which it is open.
   func attitude(
     yaw: Double, yawDeviation: Double, velocityDeviation: Double, biasDeviation: Double
   ) -> StartAttitude {
