@@ -103,6 +103,7 @@ extension NavigationFilter {
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ o: LinearizedObservation, gain: Double, telling observer: inout Observer
   ) {
+    if !o.isUsable { return }
     var error = ErrorRow()
     var excess = gain / 1e8
     if excess > 2 && excess < 1e30 {

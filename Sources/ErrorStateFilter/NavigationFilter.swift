@@ -50,8 +50,10 @@ public struct NavigationFilter: Sendable {
     covariance.reset(state: block.offset + i, toVariance: deviation * deviation)
   }
 
-  /// Carries the state and its covariance over `duration` seconds of one inertial sample.
+  /// Carries the state and its covariance over `duration` seconds of one inertial sample; over zero
+  /// seconds, fewer, or what is no number, nothing changes.
   public mutating func propagate(_ sample: InertialSample, duration: Double) {
+    if !(duration > 0 && duration < .infinity) { return }
     covariance.propagate(by: advance(by: sample, duration: duration))
   }
 
@@ -59,6 +61,7 @@ public struct NavigationFilter: Sendable {
   public mutating func propagate<Observer: FilterObserver & ~Copyable>(
     _ sample: InertialSample, duration: Double, telling observer: inout Observer
   ) {
+    if !(duration > 0 && duration < .infinity) { return }
     let transition = advance(by: sample, duration: duration)
     observer.propagated(by: transition)
     covariance.propagate(by: transition)

@@ -7,51 +7,90 @@ internal import Spatial
 /// straight line across a hole.
 ///
 /// A sensor shows its noise in every second difference. Where all six stay a thousandfold below what
-/// is usual for two tenths of a second, nobody measured. A sensor that is said to have no noise (a
-/// simulated one) shows the same whenever it stands and is never suspected. See Derivation (N-2).
+/// is usual for two tenths of a second, nobody measured. One half of it alone, accelerometer or
+/// gyroscope, is suspected only while the other shows that the vehicle moves, and not where it has
+/// been as still at rest: coarse sensors are. A sensor that is said to have no noise (a simulated one)
+/// shows the same whenever it stands and is never suspected. See Derivation (N-2).
 struct FrozenInputDetector {
-  /// The last stretch: when it began and, as far as known, ended.
-  private(set) var stretch: (start: SensorInstant, end: SensorInstant)?
+  /// One half of the sensor.
+  private struct Half {
+    /// Logarithm of the median of the squared second differences.
+    var level = -60.0
+    var runStart: SensorInstant?
+    /// Whether it has been still while the vehicle rested.
+    var isCoarse = false
+    /// The last stretch: when it began and, as far as known, ended.
+    var stretch: (start: SensorInstant, end: SensorInstant)?
+
+    func covers(_ instant: SensorInstant) -> Bool {
+      stretch.map { $0.start < instant && instant <= $0.end } ?? false
+    }
+  }
 
   private let isNoiseless: Bool
   private var last: InertialSample?
   private var beforeLast: InertialSample?
-  private var runStart: SensorInstant?
-  /// Logarithms of the medians of the squared second differences.
-  private var rateLevel = -60.0
-  private var forceLevel = -60.0
+  private var rate = Half()
+  private var force = Half()
   private var count = 0.0
 
   init(isNoiseless: Bool) { self.isNoiseless = isNoiseless }
 
-  mutating func receive(_ s: InertialSample) {
+  /// Takes the next sample; `isQuiet` says whether the vehicle may be at rest.
+  mutating func receive(_ s: InertialSample, isQuiet: Bool) {
     if isNoiseless { return }
     defer {
       beforeLast = last
       last = s
     }
     guard let a = beforeLast, let b = last else { return }
-    let rate = (s.angularRate - 2 * b.angularRate + a.angularRate).squaredNorm
-    let force = (s.specificForce - 2 * b.specificForce + a.specificForce).squaredNorm
+    let rateSquare = (s.angularRate - 2 * b.angularRate + a.angularRate).squaredNorm
+    let forceSquare = (s.specificForce - 2 * b.specificForce + a.specificForce).squaredNorm
+    let rateMedian = Elementary.exponential(rate.level)
+    let forceMedian = Elementary.exponential(force.level)
     // A millionth in the square; compared with the level, so that no logarithm is taken per sample.
-    let isFlat =
-      count > 200 && rate < 1e-6 * Elementary.exponential(rateLevel)
-      && force < 1e-6 * Elementary.exponential(forceLevel)
-    if isFlat {
-      let start = runStart ?? b.instant
-      runStart = start
-      if s.instant.seconds(since: start) >= 0.2 { stretch = (start, s.instant) }
-      return
+    let isRateFlat = count > 200 && rateSquare < 1e-6 * rateMedian
+    let isForceFlat = count > 200 && forceSquare < 1e-6 * forceMedian
+    if isRateFlat || isForceFlat {
+      let isBoth = isRateFlat && isForceFlat
+      Self.note(isRateFlat, isBoth, isQuiet, since: b.instant, to: s.instant, in: &rate)
+      Self.note(isForceFlat, isBoth, isQuiet, since: b.instant, to: s.instant, in: &force)
+    } else {
+      if rate.runStart != nil { rate.runStart = nil }
+      if force.runStart != nil { force.runStart = nil }
     }
-    runStart = nil
+    if isRateFlat && isForceFlat { return }
     count += 1
     let gain = max(0.02, 20 / (count + 10))
-    rateLevel += rate > Elementary.exponential(rateLevel) ? gain : -gain
-    forceLevel += force > Elementary.exponential(forceLevel) ? gain : -gain
+    if !isRateFlat { rate.level += rateSquare > rateMedian ? gain : -gain }
+    if !isForceFlat { force.level += forceSquare > forceMedian ? gain : -gain }
   }
 
-  /// Whether nobody measured at `instant`.
-  func covers(_ instant: SensorInstant) -> Bool {
-    stretch.map { $0.start < instant && instant <= $0.end } ?? false
+  private static func note(
+    _ isFlat: Bool, _ isBoth: Bool, _ isQuiet: Bool, since start: SensorInstant,
+    to end: SensorInstant, in half: inout Half
+  ) {
+    if !isFlat {
+      half.runStart = nil
+      return
+    }
+    let start = half.runStart ?? start
+    half.runStart = start
+    if end.seconds(since: start) < 0.2 { return }
+    if isBoth {
+      half.stretch = (start, end)
+    } else if isQuiet {
+      half.isCoarse = true
+    } else if !half.isCoarse {
+      half.stretch = (start, end)
+    }
+  }
+
+  /// Whether anything was ever found.
+  var hasFound: Bool { force.stretch != nil || rate.stretch != nil }
+
+  /// Which half of the sensor measured nothing at `instant`.
+  func held(at instant: SensorInstant) -> (force: Bool, rate: Bool) {
+    (force.covers(instant), rate.covers(instant))
   }
 }

@@ -14,6 +14,7 @@ extension FusionEngine {
     if bank.isEmpty {
       addKinematic(to: &estimate)
       addAttitude(to: &estimate)
+      estimate.carriers = carriersWithoutNavigation(of: estimate)
     } else {
       bank.filters[bank.best].describe(in: &estimate)
       addCircumstances(to: &estimate)
@@ -50,6 +51,7 @@ extension FusionEngine {
     estimate.lastReset = history.lastReset
     estimate.heightOrigin = history.heightOrigin
     addKinematic(to: &estimate)
+    estimate.carriers = carriersWithoutNavigation(of: estimate)
     estimate.localPosition = localPose.position
     estimate.localAttitude = localPose.attitude ?? .identity
     return estimate
@@ -67,6 +69,7 @@ extension FusionEngine {
     estimate.isStandingStill = aiding.isStill
     estimate.deadReckoningAge =
       aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
+    estimate.carriers = carriers(of: estimate)
   }
 
   /// Position and velocity by the receiver alone.

@@ -36,7 +36,10 @@ extension FusionEngine {
     _ sample: MagneticSample, telling observer: inout Observer
   ) {
     if bank.isEmpty {
-      if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) { report(outcome) }
+      if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) {
+        if outcome.verdict == .accepted { uses.note(.magneticField, at: sample.instant) }
+        report(outcome)
+      }
       return
     }
     // A car's body bends the field; its own motion tells the heading better.

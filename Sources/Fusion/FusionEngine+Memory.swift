@@ -12,6 +12,15 @@ extension FusionEngine {
     /// Smoothed interval of the inertial samples, s.
     var inertialInterval = 0.0
     var isFrozen = false
+    /// Force and rate as they were lately, for a gap.
+    var recentForce = Vector3<Body>.zero
+    var recentRate = Vector3<Body>.zero
+    var recentWeight = 0.0
+    /// When a sample was clipped last, and for how long without a break, s.
+    var lastClipped: SensorInstant?
+    var clippedFor = 0.0
+    /// When the motion told the heading last.
+    var lastTellingMotion: SensorInstant?
     /// Time of the last estimate given out.
     var lastEstimate: SensorInstant?
   }
@@ -38,6 +47,8 @@ extension FusionEngine {
     var lastStillDoubt = Vector3<NorthEastDown>.zero
     var stillRate = Vector3<Body>.zero
     var stillCount = 0.0
+    /// Rates at rest in a row that were refused.
+    var zeroRateRefusals = 0
     var stillSince: SensorInstant?
     var isDeadReckoning = false
     var isDisturbed = false
@@ -115,6 +126,7 @@ extension FusionEngine {
     var eventsDropped = 0
     var hasHeading = false
     var lastPositionReset: SensorInstant?
+    var lastVelocityReset: SensorInstant?
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
     /// Whether quiet was taken for rest once and was none.

@@ -35,6 +35,7 @@ extension FusionEngine {
     }
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
+    forgetBarometer()
     recordReset(.positionReset, size: size, at: instant)
     // Twice within two minutes: the velocity goes astray, and with it the heading.
     if let last = history.lastPositionReset, instant.seconds(since: last) < 120,
@@ -92,6 +93,7 @@ extension FusionEngine {
     }
     tell(&observer, forgotten: .position)
     aiding.height.accepted(at: instant)
+    forgetBarometer()
     recordReset(.heightReset, size: size, at: instant)
   }
 
@@ -113,6 +115,7 @@ extension FusionEngine {
     fuse(observation, as: .satelliteVelocity, at: instant, share: 0, telling: &observer)
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
+    noteVelocityReset(at: instant)
   }
 
   mutating func recordReset(

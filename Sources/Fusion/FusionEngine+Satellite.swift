@@ -112,6 +112,7 @@ extension FusionEngine {
     for i in 0..<count {
       var linearized = observation.linearized(at: bank.state(i))
       if linearized.count == 0 { return .refused(.notApplicable) }
+      if !linearized.isUsable { return refuse(quantity, at: instant) }
       if scale > 1 { linearized.inflate(by: scale) }
       let assessment = bank.filters[i].assess(linearized)
       assessments[i] = assessment
@@ -136,12 +137,9 @@ extension FusionEngine {
         bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
     }
-    if isReported {
-      report(
-        FusionOutcome(
-          instant: instant, quantity: quantity, verdict: verdict,
-          normalizedInnovationSquared: smallest, dimension: dimension, threshold: gate.hard))
-    }
+    tell(
+      verdict, on: quantity, at: instant, squared: smallest, by: assessments[nearest],
+      isReported: isReported)
     return verdict
   }
 
@@ -153,9 +151,13 @@ extension FusionEngine {
     let scale = noiseScales[Int(quantity.rawValue)].factor
     var linearized = observation.linearized(at: bank.state(0))
     if linearized.count == 0 { return .refused(.notApplicable) }
+    if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
     let assessment = bank.filters[0].assess(linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
+    if quantity == .satelliteVelocity || quantity == .zeroVelocity {
+      watchBiases(by: assessment, at: instant)
+    }
     // No number is no agreement.
     let squared =
       assessment.normalizedInnovationSquared < .infinity
@@ -178,13 +180,8 @@ extension FusionEngine {
         bank.filters[0].fuse(linearized, assessed: assessment)
       }
     }
-    if isReported {
-      report(
-        FusionOutcome(
-          instant: instant, quantity: quantity, verdict: verdict,
-          normalizedInnovationSquared: squared, dimension: assessment.dimension,
-          threshold: gate.hard))
-    }
+    tell(
+      verdict, on: quantity, at: instant, squared: squared, by: assessment, isReported: isReported)
     return verdict
   }
 }

@@ -138,47 +138,47 @@ struct FrozenInputDetectorTests {
   func held() {
     var bench = Bench(seed: 21)
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<500 { detector.receive(bench.next()) }
-    #expect(detector.stretch == nil)
+    for _ in 0..<500 { detector.receive(bench.next(), isQuiet: false) }
+    #expect(!detector.hasFound)
     var sample = bench.next()
-    detector.receive(sample)
+    detector.receive(sample, isQuiet: false)
     let begin = sample.instant
     for k in 1...40 {
       sample.instant = begin.advanced(bySeconds: Double(k) * 0.01)
-      detector.receive(sample)
-      if k == 19 { #expect(detector.stretch == nil) }
+      detector.receive(sample, isQuiet: false)
+      if k == 19 { #expect(!detector.hasFound) }
     }
-    #expect(detector.covers(begin.advanced(bySeconds: 0.1)))
-    #expect(detector.covers(begin.advanced(bySeconds: 0.4)))
-    #expect(!detector.covers(begin.advanced(bySeconds: -0.02)))
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.1)).rate)
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.4)).rate)
+    #expect(!detector.held(at: begin.advanced(bySeconds: -0.02)).rate)
     // Measured values end it.
     bench.count += 45
-    for _ in 0..<5 { detector.receive(bench.next()) }
-    #expect(!detector.covers(begin.advanced(bySeconds: 0.48)))
+    for _ in 0..<5 { detector.receive(bench.next(), isQuiet: false) }
+    #expect(!detector.held(at: begin.advanced(bySeconds: 0.48)).rate)
   }
 
   @Test("a straight line across a hole is found")
   func straightLine() {
     var bench = Bench(seed: 22)
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<500 { detector.receive(bench.next()) }
+    for _ in 0..<500 { detector.receive(bench.next(), isQuiet: false) }
     let begin = SensorInstant(nanoseconds: 5_000_000_000)
     for k in 1...50 {
       detector.receive(
         InertialSample(
           instant: begin.advanced(bySeconds: Double(k) * 0.01),
           specificForce: Vector3(0.001 * Double(k), 0, -9.81),
-          angularRate: Vector3(0, 2e-4 * Double(k), 0)))
+          angularRate: Vector3(0, 2e-4 * Double(k), 0)), isQuiet: false)
     }
-    #expect(detector.covers(begin.advanced(bySeconds: 0.3)))
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.3)).rate)
   }
 
   @Test("noise alone, however long, is no frozen input", arguments: 1...3)
   func noise(seed: Int) {
     var bench = Bench(seed: UInt64(30 + seed))
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<20_000 { detector.receive(bench.next()) }
-    #expect(detector.stretch == nil)
+    for _ in 0..<20_000 { detector.receive(bench.next(), isQuiet: false) }
+    #expect(!detector.hasFound)
   }
 
   @Test("a sensor without noise is never suspected")
@@ -188,8 +188,8 @@ struct FrozenInputDetectorTests {
       detector.receive(
         InertialSample(
           instant: SensorInstant(nanoseconds: Int64(k) * 10_000_000),
-          specificForce: Vector3(0, 0, -9.81), angularRate: .zero))
+          specificForce: Vector3(0, 0, -9.81), angularRate: .zero), isQuiet: false)
     }
-    #expect(detector.stretch == nil)
+    #expect(!detector.hasFound)
   }
 }

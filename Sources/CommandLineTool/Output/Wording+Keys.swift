@@ -33,6 +33,8 @@ extension FusionOutcome.Reason {
     case .noFix: "no_fix"
     case .unconfirmed: "unconfirmed"
     case .saturated: "saturated"
+    case .stepped: "stepped"
+    case .stuck: "stuck"
     case .notApplicable: "not_applicable"
     }
   }
@@ -62,6 +64,17 @@ extension FusionEvent.Kind {
     case .magneticDisturbanceBegan: "magnetic_disturbance_began"
     case .magneticDisturbanceEnded: "magnetic_disturbance_ended"
     case .inertialGap: "inertial_gap"
+    case .barometerDisturbanceBegan: "barometer_disturbance_began"
+    case .barometerDisturbanceEnded: "barometer_disturbance_ended"
+    case .barometerReset: "barometer_reset"
+    case .sensorStuck(let kind): "\(kind.key)_stuck"
+    case .sensorResponds(let kind): "\(kind.key)_responds"
+    case .inertialSaturated: "inertial_saturated"
+    case .vibrationBegan: "vibration_began"
+    case .vibrationEnded: "vibration_ended"
+    case .biasesDoubted: "biases_doubted"
+    case .gateCannotFire(let quantity): "\(quantity.key)_gate_cannot_fire"
+    case .gateFires(let quantity): "\(quantity.key)_gate_fires"
     }
   }
 }

@@ -33,6 +33,8 @@ extension FusionOutcome.Reason {
     case .noFix: "no fix"
     case .unconfirmed: "unconfirmed"
     case .saturated: "saturated"
+    case .stepped: "stepped away"
+    case .stuck: "stuck sensor"
     case .notApplicable: "not applicable"
     }
   }
@@ -62,6 +64,17 @@ extension FusionEvent.Kind {
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
+    case .barometerDisturbanceBegan: "barometer stepped away"
+    case .barometerDisturbanceEnded: "barometer is back"
+    case .barometerReset: "barometer set anew"
+    case .sensorStuck(let kind): "\(kind.words) is stuck"
+    case .sensorResponds(let kind): "\(kind.words) responds again"
+    case .inertialSaturated: "inertial sensor clipped"
+    case .vibrationBegan: "strong vibration began"
+    case .vibrationEnded: "strong vibration ended"
+    case .biasesDoubted: "inertial biases doubted"
+    case .gateCannotFire(let quantity): "\(quantity.words): gate too wide to refuse"
+    case .gateFires(let quantity): "\(quantity.words): gate refuses again"
     }
   }
 
@@ -69,7 +82,9 @@ extension FusionEvent.Kind {
   package var isSerious: Bool {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
-      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen:
+      .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen,
+      .barometerDisturbanceBegan, .barometerReset, .sensorStuck, .inertialSaturated,
+      .vibrationBegan, .biasesDoubted, .gateCannotFire:
       true
     default: false
     }
@@ -78,7 +93,8 @@ extension FusionEvent.Kind {
   /// The unit of the event's magnitude, or `nil` where it has none.
   package var unit: String? {
     switch self {
-    case .positionReset, .heightReset: "m"
+    case .positionReset, .heightReset, .barometerReset, .barometerDisturbanceBegan: "m"
+    case .vibrationBegan: "m/s²"
     case .velocityReset: "m/s"
     case .headingReset: "rad"
     case .inertialGap: "s"

@@ -111,6 +111,8 @@ extension SensorVerdict.Judgement {
     case .refused(.noFix): 8
     case .refused(.saturated): 9
     case .refused(.notApplicable): 10
+    case .refused(.stepped): 11
+    case .refused(.stuck): 12
     }
   }
 
@@ -126,6 +128,8 @@ extension SensorVerdict.Judgement {
     case 8: self = .refused(.noFix)
     case 9: self = .refused(.saturated)
     case 10: self = .refused(.notApplicable)
+    case 11: self = .refused(.stepped)
+    case 12: self = .refused(.stuck)
     default: return nil
     }
   }
