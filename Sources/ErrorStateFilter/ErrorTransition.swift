@@ -67,7 +67,8 @@ public struct ErrorTransition: Sendable {
 
     func keep(_ time: Double) -> Double {
       // The series would keep more than all over a step that is longer than twice the time.
-      dt < 0.5 * time ? 1 - dt / time + dt * dt / (2 * time * time) : Elementary.exponential(-dt / time)
+      dt < 0.5 * time
+        ? 1 - dt / time + dt * dt / (2 * time * time) : Elementary.exponential(-dt / time)
     }
     let d = Decay(
       gyroscopeBias: keep(noise.gyroscopeBiasTime),

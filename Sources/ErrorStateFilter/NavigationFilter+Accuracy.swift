@@ -50,7 +50,8 @@ extension NavigationState {
       barometerBias + odometerScale + mountingYaw + mountingPitch + axleDistance + slipCompliance
       + satelliteLatency
     // No sum of numbers is finite where one of them is not.
-    return (vectors + sensors + scalars + attitude.w + attitude.x + attitude.y + attitude.z).isFinite
+    return (vectors + sensors + scalars + attitude.w + attitude.x + attitude.y + attitude.z)
+      .isFinite
   }
 }
 

@@ -139,7 +139,8 @@ extension NavigationFilter {
     var product = ErrorRow()
     for i in 0..<o.count {
       var row = o.row(i)
-      let s = covariance.project(row, into: &product) + o.variance(i)
+      let noise = max(o.variance(i), covariance.roundingVariance(of: row))
+      let s = covariance.project(row, into: &product) + noise
       let innovation = o.innovation(i) - row.dot(error)
       var gain = product
       gain.scale(by: 1 / s)

@@ -22,6 +22,16 @@ struct FrozenInputDetector {
     /// The last stretch: when it began and, as far as known, ended.
     var stretch: (start: SensorInstant, end: SensorInstant)?
 
+    mutating func note(isFlat: Bool, since start: SensorInstant, to end: SensorInstant) {
+      if !isFlat {
+        runStart = nil
+        return
+      }
+      let start = runStart ?? start
+      runStart = start
+      if end.seconds(since: start) >= 0.2 { stretch = (start, end) }
+    }
+
     func covers(_ instant: SensorInstant) -> Bool {
       stretch.map { $0.start < instant && instant <= $0.end } ?? false
     }
@@ -36,8 +46,8 @@ struct FrozenInputDetector {
 
   init(isNoiseless: Bool) { self.isNoiseless = isNoiseless }
 
-  /// Takes the next sample; `isQuiet` says whether the vehicle may be at rest.
-  mutating func receive(_ s: InertialSample, isQuiet: Bool) {
+  /// Takes the next sample.
+  mutating func receive(_ s: InertialSample) {
     if isNoiseless { return }
     defer {
       beforeLast = last
@@ -52,9 +62,8 @@ struct FrozenInputDetector {
     let isRateFlat = count > 200 && rateSquare < 1e-6 * rateMedian
     let isForceFlat = count > 200 && forceSquare < 1e-6 * forceMedian
     if isRateFlat || isForceFlat {
-      let isBoth = isRateFlat && isForceFlat
-      Self.note(isRateFlat, isBoth, isQuiet, since: b.instant, to: s.instant, in: &rate)
-      Self.note(isForceFlat, isBoth, isQuiet, since: b.instant, to: s.instant, in: &force)
+      rate.note(isFlat: isRateFlat, since: b.instant, to: s.instant)
+      force.note(isFlat: isForceFlat, since: b.instant, to: s.instant)
     } else {
       if rate.runStart != nil { rate.runStart = nil }
       if force.runStart != nil { force.runStart = nil }
@@ -66,31 +75,19 @@ struct FrozenInputDetector {
     if !isForceFlat { force.level += forceSquare > forceMedian ? gain : -gain }
   }
 
-  private static func note(
-    _ isFlat: Bool, _ isBoth: Bool, _ isQuiet: Bool, since start: SensorInstant,
-    to end: SensorInstant, in half: inout Half
-  ) {
-    if !isFlat {
-      half.runStart = nil
-      return
-    }
-    let start = half.runStart ?? start
-    half.runStart = start
-    if end.seconds(since: start) < 0.2 { return }
-    if isBoth {
-      half.stretch = (start, end)
-    } else if isQuiet {
-      half.isCoarse = true
-    } else if !half.isCoarse {
-      half.stretch = (start, end)
-    }
-  }
-
   /// Whether anything was ever found.
   var hasFound: Bool { force.stretch != nil || rate.stretch != nil }
 
-  /// Which half of the sensor measured nothing at `instant`.
-  func held(at instant: SensorInstant) -> (force: Bool, rate: Bool) {
-    (force.covers(instant), rate.covers(instant))
+  /// Which half of the sensor measured nothing at `instant`; `isStill` says whether the vehicle stands,
+  /// where one half alone proves nothing.
+  mutating func held(at instant: SensorInstant, isStill: Bool) -> (force: Bool, rate: Bool) {
+    let isForceHeld = force.covers(instant)
+    let isRateHeld = rate.covers(instant)
+    if isForceHeld == isRateHeld { return (isForceHeld, isRateHeld) }
+    if isStill {
+      if isForceHeld { force.isCoarse = true } else { rate.isCoarse = true }
+      return (false, false)
+    }
+    return (isForceHeld && !force.isCoarse, isRateHeld && !rate.isCoarse)
   }
 }

@@ -37,14 +37,15 @@ extension FusionEngine {
       let excess = share * saturation.range[i]
       let variance = 2 * excess * excess * timeline.clippedFor * step
       bank.forEach {
-        $0.widen(i < 3 ? .velocity : .attitude, along: axis, by: i < 3 ? variance : min(variance, 0.2))
+        $0.widen(
+          i < 3 ? .velocity : .attitude, along: axis, by: i < 3 ? variance : min(variance, 0.2))
       }
     }
   }
 
   /// Widens the state while the inertial sensor, or one half of it, gives nothing measured.
   mutating func noteFrozen(at instant: SensorInstant, duration: Double) {
-    let held = frozen.held(at: instant)
+    let held = frozen.held(at: instant, isStill: aiding.isStill)
     if held.force || held.rate {
       bank.forEach { $0.widenWhileFrozen(for: duration, force: held.force, rate: held.rate) }
       if !timeline.isFrozen { report(.inertialFrozen, at: instant) }
@@ -67,7 +68,7 @@ extension FusionEngine {
 
   /// The sample to carry the state over a gap with: nobody knows what happened in it, and a force of
   /// one moment is no mean over half a second. The smoothed force before it, and the mean of the
-  /// rates at its two ends.
+  /// rates at its two ends. See Derivation (N-11).
   func bridged(_ sample: InertialSample) -> InertialSample {
     var result = sample
     if timeline.recentWeight > 0 {

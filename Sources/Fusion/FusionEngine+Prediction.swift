@@ -27,6 +27,9 @@ extension FusionEngine {
         velocity: bank.isSingle ? filter.state.velocityBody : nil,
         filterAttitude: filter.state.attitudeNorthEastDown, duration: duration)
     }
+    // What it finds about the heading is not to be remembered.
+    let lastTellingMotion = timeline.lastTellingMotion
+    defer { timeline.lastTellingMotion = lastTellingMotion }
     var estimate = FusionEstimate(instant: filter.state.instant)
     filter.describe(in: &estimate)
     addCircumstances(to: &estimate)

@@ -30,7 +30,7 @@ extension FusionEngine {
       // What overtook others on its way is fused where it belongs; the detectors go on from the newest.
       if lastInertialArrival.map({ inertial.instant > $0 }) ?? true {
         _ = standstill.receive(inertial)
-        frozen.receive(inertial, isQuiet: standstill.quietSince != nil)
+        frozen.receive(inertial)
         lastInertialArrival = inertial.instant
       }
       if !inertialQueue.insert(inertial, before: { $0.instant < $1.instant }) {

@@ -138,46 +138,46 @@ struct FrozenInputDetectorTests {
   func held() {
     var bench = Bench(seed: 21)
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<500 { detector.receive(bench.next(), isQuiet: false) }
+    for _ in 0..<500 { detector.receive(bench.next()) }
     #expect(!detector.hasFound)
     var sample = bench.next()
-    detector.receive(sample, isQuiet: false)
+    detector.receive(sample)
     let begin = sample.instant
     for k in 1...40 {
       sample.instant = begin.advanced(bySeconds: Double(k) * 0.01)
-      detector.receive(sample, isQuiet: false)
+      detector.receive(sample)
       if k == 19 { #expect(!detector.hasFound) }
     }
-    #expect(detector.held(at: begin.advanced(bySeconds: 0.1)).rate)
-    #expect(detector.held(at: begin.advanced(bySeconds: 0.4)).rate)
-    #expect(!detector.held(at: begin.advanced(bySeconds: -0.02)).rate)
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.1), isStill: false).rate)
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.4), isStill: false).rate)
+    #expect(!detector.held(at: begin.advanced(bySeconds: -0.02), isStill: false).rate)
     // Measured values end it.
     bench.count += 45
-    for _ in 0..<5 { detector.receive(bench.next(), isQuiet: false) }
-    #expect(!detector.held(at: begin.advanced(bySeconds: 0.48)).rate)
+    for _ in 0..<5 { detector.receive(bench.next()) }
+    #expect(!detector.held(at: begin.advanced(bySeconds: 0.48), isStill: false).rate)
   }
 
   @Test("a straight line across a hole is found")
   func straightLine() {
     var bench = Bench(seed: 22)
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<500 { detector.receive(bench.next(), isQuiet: false) }
+    for _ in 0..<500 { detector.receive(bench.next()) }
     let begin = SensorInstant(nanoseconds: 5_000_000_000)
     for k in 1...50 {
       detector.receive(
         InertialSample(
           instant: begin.advanced(bySeconds: Double(k) * 0.01),
           specificForce: Vector3(0.001 * Double(k), 0, -9.81),
-          angularRate: Vector3(0, 2e-4 * Double(k), 0)), isQuiet: false)
+          angularRate: Vector3(0, 2e-4 * Double(k), 0)))
     }
-    #expect(detector.held(at: begin.advanced(bySeconds: 0.3)).rate)
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.3), isStill: false).rate)
   }
 
   @Test("noise alone, however long, is no frozen input", arguments: 1...3)
   func noise(seed: Int) {
     var bench = Bench(seed: UInt64(30 + seed))
     var detector = FrozenInputDetector(isNoiseless: false)
-    for _ in 0..<20_000 { detector.receive(bench.next(), isQuiet: false) }
+    for _ in 0..<20_000 { detector.receive(bench.next()) }
     #expect(!detector.hasFound)
   }
 
@@ -188,7 +188,7 @@ struct FrozenInputDetectorTests {
       detector.receive(
         InertialSample(
           instant: SensorInstant(nanoseconds: Int64(k) * 10_000_000),
-          specificForce: Vector3(0, 0, -9.81), angularRate: .zero), isQuiet: false)
+          specificForce: Vector3(0, 0, -9.81), angularRate: .zero))
     }
     #expect(!detector.hasFound)
   }

@@ -90,3 +90,22 @@ extension SensorKind {
     }
   }
 }
+
+extension StateCarriers.Carrier {
+  package var key: String {
+    switch self {
+    case .nothing: "nothing"
+    case .satellite: "gnss"
+    case .satelliteVelocity: "gnss_velocity"
+    case .dualAntenna: "dual_antenna"
+    case .barometer: "baro"
+    case .magnetometer: "mag"
+    case .odometer: "odometer"
+    case .standstill: "standstill"
+    case .gravity: "gravity"
+    case .user: "user"
+    case .inertial: "imu"
+    case .extrapolation: "extrapolation"
+    }
+  }
+}

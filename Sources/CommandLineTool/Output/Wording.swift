@@ -23,6 +23,19 @@ extension FusionOutcome.Quantity {
   }
 }
 
+extension FusionOutcome.Quantity {
+  /// The unit of an innovation.
+  package var unit: String {
+    switch self {
+    case .satellitePosition, .satelliteHeight, .barometricAltitude: "m"
+    case .satelliteVelocity, .odometerSpeed, .zeroVelocity, .nonHolonomic: "m/s"
+    case .course, .dualAntennaHeading, .magneticField: "rad"
+    case .zeroAngularRate: "rad/s"
+    case .userObservation, .inertialSample: ""
+    }
+  }
+}
+
 extension FusionOutcome.Reason {
   package var words: String {
     switch self {
@@ -137,6 +150,25 @@ extension Profile {
     case .airborne: "airborne"
     case .marine: "marine"
     case .other: "other"
+    }
+  }
+}
+
+extension StateCarriers.Carrier {
+  package var words: String {
+    switch self {
+    case .nothing: "nothing"
+    case .satellite: "GNSS"
+    case .satelliteVelocity: "GNSS velocity"
+    case .dualAntenna: "dual antenna"
+    case .barometer: "barometer"
+    case .magnetometer: "magnetometer"
+    case .odometer: "odometer"
+    case .standstill: "standstill"
+    case .gravity: "gravity"
+    case .user: "own observation"
+    case .inertial: "IMU alone"
+    case .extrapolation: "extrapolation"
     }
   }
 }
