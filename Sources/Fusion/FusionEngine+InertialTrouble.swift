@@ -108,14 +108,14 @@ extension NavigationFilter {
     }
   }
 
-  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.1 rad/s, each
-  /// held for about a second.
+  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.05 rad/s, each held
+  /// for about a second; 0.1 rad/s where the gyroscope alone is held, because then the body moves.
   fileprivate mutating func widenWhileFrozen(for duration: Double, force: Bool, rate: Bool) {
     for k in 0..<3 {
       let v = StateBlock.velocity.offset + k
       let a = StateBlock.attitude.offset + k
       if force { covariance[v, v] += 4.5 * duration }
-      if rate { covariance[a, a] += 0.02 * duration }
+      if rate { covariance[a, a] += (force ? 0.005 : 0.02) * duration }
     }
   }
 }
