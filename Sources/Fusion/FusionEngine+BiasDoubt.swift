@@ -19,9 +19,17 @@ extension FusionEngine {
 
   /// Opens the biases to what they may be at switch-on, and velocity and attitude to what they have
   /// done to these meanwhile: 0.2 m/s and a degree.
+  ///
+  /// Where that does not help it is not the biases: each further time waits twice as long.
   mutating func doubtBiases(at instant: SensorInstant) {
     trend.restart()
     aiding.zeroRateRefusals = 0
+    if let last = history.lastBiasDoubt {
+      let wait = instant.seconds(since: last)
+      if wait < history.biasDoubtPause { return }
+      history.biasDoubtPause = wait > 300 ? 15 : 2 * history.biasDoubtPause
+    }
+    history.lastBiasDoubt = instant
     let gyroscope = max(noise.gyroscopeBias, 0.002)
     let accelerometer = max(noise.accelerometerBias, 0.05)
     bank.forEach { $0.doubtBiases(gyroscope: gyroscope, accelerometer: accelerometer) }

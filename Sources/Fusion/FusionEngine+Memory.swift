@@ -127,6 +127,9 @@ extension FusionEngine {
     var hasHeading = false
     var lastPositionReset: SensorInstant?
     var lastVelocityReset: SensorInstant?
+    var lastBiasDoubt: SensorInstant?
+    /// Seconds until the biases may be doubted again.
+    var biasDoubtPause = 15.0
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
     /// Whether quiet was taken for rest once and was none.
