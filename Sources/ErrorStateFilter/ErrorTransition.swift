@@ -76,7 +76,8 @@ public struct ErrorTransition: Sendable {
 
     func keep(_ time: Double) -> Double {
       let x = dt / time
-      return 1 - x + 0.5 * x * x
+      // The series would keep more than all over a step that is longer than twice the time.
+      return x < 0.5 ? 1 - x + 0.5 * x * x : Elementary.exponential(-x)
     }
     let d = Decay(
       gyroscopeBias: keep(noise.gyroscopeBiasTime),

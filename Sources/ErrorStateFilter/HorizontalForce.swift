@@ -63,3 +63,10 @@ extension NavigationFilter {
     return sum + noise.velocityRandomWalk * noise.velocityRandomWalk
   }
 }
+
+extension NavigationFilter {
+  /// How much of the horizontal force is certain to be motion, 0 to 1: what it tells of the heading.
+  public var horizontalForceShare: Double {
+    mutating get { doubtsHorizontalForce ? horizontalForce.share : 1 }
+  }
+}

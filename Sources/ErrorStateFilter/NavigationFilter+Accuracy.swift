@@ -52,10 +52,30 @@ extension NavigationFilter {
     }
   }
 
-  /// Whether every number is finite and every variance is one.
+  /// Whether every number of the state is finite and every variance is one.
   public var isUsable: Bool {
-    mutating get {
-      state.position.isFinite && state.velocity.isFinite && settled.isUsable
-    }
+    mutating get { state.isFinite && settled.isUsable }
   }
+
+  /// That, and whether one row of the covariance, 0 to 27, holds numbers only.
+  public mutating func isUsable(row: Int) -> Bool { isUsable && settled.isFinite(row: row) }
+}
+
+extension NavigationState {
+  /// Whether every number that the filter estimates is finite.
+  var isFinite: Bool {
+    let vectors = position.sum + velocity.sum
+    let sensors =
+      gyroscopeBias.sum + accelerometerBias.sum + gyroscopeScale.sum + accelerometerScale.sum
+    let scalars =
+      barometerBias + odometerScale + mountingYaw + mountingPitch + axleDistance + slipCompliance
+      + satelliteLatency
+    // No sum of numbers is finite where one of them is not.
+    return (vectors + sensors + scalars + attitude.w + attitude.x + attitude.y + attitude.z)
+      .isFinite
+  }
+}
+
+extension Vector3 {
+  fileprivate var sum: Double { x + y + z }
 }

@@ -118,7 +118,7 @@ extension NavigationFilter {
   public mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ o: inout LinearizedObservation, assessed: inout Assessment, telling observer: inout Observer
   ) {
-    if o.count == 0 { return }
+    if o.count == 0 || !o.isUsable { return }
     var error = ErrorRow()
     let excess = assessed.largestGain(of: &o) / Self.largestPortion
     if excess > 2 && excess < 1e30 {
@@ -170,7 +170,7 @@ extension NavigationFilter {
     telling observer: inout Observer
   ) {
     for i in 0..<o.count {
-      var s = o.variances[i]
+      var s = max(o.variances[i], settled.roundingVariance(of: &o.rows[i]))
       var innovation = o.innovations[i]
       if i == 0 {
         s += product.dot(&o.rows[0])

@@ -8,7 +8,8 @@ extension NavigationFilter {
   /// What is fused meanwhile brings it up to date. See Derivation (F-3).
   private static var longestLag: Double { 0.0124 }
 
-  /// Carries the state and its covariance over `duration` seconds of one inertial sample.
+  /// Carries the state and its covariance over `duration` seconds of one inertial sample; over zero
+  /// seconds, fewer, or what is no number, nothing changes.
   public mutating func propagate(_ sample: InertialSample, duration: Double) {
     advance(by: sample, duration: duration)
     settle()
@@ -20,6 +21,7 @@ extension NavigationFilter {
   ) {
     // What was left by steps that nobody watched.
     settle()
+    if !(duration > 0 && duration < .infinity) { return }
     advance(by: sample, duration: duration)
     let transition = takeTransition()
     observer.propagated(by: transition)
@@ -45,6 +47,7 @@ extension NavigationFilter {
   /// Carries the nominal state alone.
   @inline(__always)
   private mutating func advance(by sample: InertialSample, duration: Double) {
+    if !(duration > 0 && duration < .infinity) { return }
     strapdown.advance(
       &state, by: sample, duration: duration, withScale: settled.order > 16, summing: &pending)
   }

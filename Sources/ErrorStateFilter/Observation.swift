@@ -23,6 +23,9 @@ public struct LinearizedObservation: Sendable {
   public var holdsYaw: Bool
   /// Whether the gain on the tilt is held at zero: the observation corrects heading only.
   public var holdsTilt: Bool
+  /// Whether every innovation is a number and every variance a positive one; what is not usable is
+  /// not fused.
+  public private(set) var isUsable: Bool
 
   /// Three rows that are written and read where they lie.
   struct Rows {
@@ -49,12 +52,19 @@ public struct LinearizedObservation: Sendable {
     variances = InlineArray(repeating: 0)
     holdsYaw = false
     holdsTilt = false
+    isUsable = true
   }
 
   /// Adds one scalar: measured minus predicted, its row, and the variance of its noise.
+  ///
+  /// A variance of zero or below, or none at all, makes the whole observation unusable, and so does one
+  /// of 1e30 or more, which says nothing.
   public mutating func append(innovation: Double, row: ErrorRow, variance: Double) {
     precondition(count < 3, "an observation has at most three rows")
-    precondition(variance > 0, "a measurement's variance is positive")
+    // NaN fails every comparison.
+    if !(variance > 0 && variance < Self.largestVariance && innovation.magnitude < .infinity) {
+      isUsable = false
+    }
     rows[count] = row
     innovations[count] = innovation
     variances[count] = variance
@@ -67,6 +77,9 @@ public struct LinearizedObservation: Sendable {
   public func row(_ index: Int) -> ErrorRow { rows[index] }
   /// The noise variance of one scalar.
   public func variance(_ index: Int) -> Double { variances.span[index] }
+
+  /// Beyond it, in units of the measurement squared, a variance leaves nothing to be learnt.
+  @usableFromInline static let largestVariance = 1e30
 
   /// Multiplies every noise variance.
   public mutating func inflate(by factor: Double) {

@@ -5,38 +5,6 @@ internal import Sensing
 internal import Spatial
 
 extension FusionEngine {
-  /// Fuses a pressure reading as an altitude with a wandering bias.
-  mutating func process<Observer: FilterObserver & ~Copyable>(
-    _ sample: PressureSample, telling observer: inout Observer
-  ) {
-    if bank.isEmpty { return }
-    let altitude: Double
-    switch sample.reading {
-    case .altitude(let metres): altitude = metres
-    case .pressure(let pascals):
-      altitude = StandardAtmosphere.geometricAltitude(
-        geopotentialAltitude: StandardAtmosphere.geopotentialAltitude(pressure: pascals))
-    }
-    if !history.barometerIsSet {
-      // The first reading sets the bias: what the filter knows of height is all there is.
-      for i in 0..<bank.count {
-        bank.filters[i].settle()
-        bank.setBarometerBias(
-          altitude - bank.state(i).height, deviation: noise.barometerBias, of: i)
-      }
-      tell(&observer, forgotten: .barometerBias)
-      history.barometerIsSet = true
-      return
-    }
-    // Readings of an unknown sensor share their error for a tenth of a second.
-    let interval = presence.interval(of: .barometer)
-    let share = interval > 0 ? max(1, 0.1 / interval) : 1
-    let variance = configuration.barometer.deviation.map { $0 * $0 } ?? 0.49 * share
-    fuse(
-      BarometricAltitude(altitude: altitude, variance: variance), as: .barometricAltitude,
-      at: sample.instant, share: 0, telling: &observer)
-  }
-
   /// Fuses the speed of the wheels.
   mutating func process<Observer: FilterObserver & ~Copyable>(
     _ sample: OdometerSample, telling observer: inout Observer
@@ -154,10 +122,18 @@ extension FusionEngine {
     aiding.stillCount = 0
     let rest = ZeroAngularRate(reading: mean, variance: variance)
     let verdict = fuse(rest, as: .zeroAngularRate, at: now, share: 0, telling: &observer)
-    if case .refused = verdict, history.usesPriors {
+    guard case .refused = verdict else {
+      aiding.zeroRateRefusals = 0
+      return
+    }
+    aiding.zeroRateRefusals += 1
+    if history.usesPriors {
       // The gyroscope at rest knows its bias better than any earlier run.
       doubtPriors(at: now, telling: &observer)
       fuse(rest, as: .zeroAngularRate, at: now, share: 0, telling: &observer)
+    } else if aiding.zeroRateRefusals >= 3 {
+      // It stands and reads another bias than before.
+      doubtBiases(at: now)
     }
   }
 

@@ -80,7 +80,7 @@ extension FusionEngine {
   /// that follow say otherwise, it begins again with the velocity that they tell.
   mutating func refuteRest(by fix: SatelliteFix) {
     history.isRestRefuted = true
-    history.barometerIsSet = false
+    forgetBarometer()
     bank.removeAll()
     aiding = Aiding()
     start(at: fix)

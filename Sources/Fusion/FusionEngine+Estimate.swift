@@ -12,6 +12,7 @@ extension FusionEngine {
       startEstimate(at: instant)
       addKinematic()
       addAttitude()
+      newestEstimate.carriers = carriersWithoutNavigation()
     } else {
       newestEstimate.instant = instant
       describeBest()
@@ -90,6 +91,7 @@ extension FusionEngine {
     startEstimate(at: instant)
     addHistory()
     addKinematic()
+    newestEstimate.carriers = carriersWithoutNavigation()
     newestEstimate.localPosition = localPose.position
     newestEstimate.localAttitude = localPose.attitude ?? .identity
     return true
@@ -102,6 +104,7 @@ extension FusionEngine {
     newestEstimate.isStandingStill = aiding.isStill
     newestEstimate.deadReckoningAge =
       aiding.lastAid.map { max(newestEstimate.instant.seconds(since: $0), 0) } ?? 0
+    newestEstimate.carriers = carriers(at: newestEstimate.instant)
   }
 
   /// Adds how far the hypotheses lie apart.

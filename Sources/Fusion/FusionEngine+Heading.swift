@@ -64,7 +64,10 @@ extension FusionEngine {
       sample.field = configuration.magnetometer.softIron * sample.field
     }
     if bank.isEmpty {
-      if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) { report(outcome) }
+      if let outcome = attitudeOnly.observe(sample).outcome(at: sample.instant) {
+        if outcome.verdict == .accepted { uses.note(.magneticField, at: sample.instant) }
+        report(outcome)
+      }
       // Inertial navigation goes on with what attitude alone has found.
       let offset = attitudeOnly.magneticOffset
       if offset != magneticOffset.offset { noteOffset(offset, at: sample.instant) }

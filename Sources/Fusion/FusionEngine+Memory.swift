@@ -14,6 +14,15 @@ extension FusionEngine {
     var isFrozen = false
     /// The covariance that was last looked at and found to be one.
     var healthyVersion: Int?
+    /// Force and rate as they were lately, for a gap.
+    var recentForce = Vector3<Body>.zero
+    var recentRate = Vector3<Body>.zero
+    var recentWeight = 0.0
+    /// When a sample was clipped last, and for how long without a break, s.
+    var lastClipped: SensorInstant?
+    var clippedFor = 0.0
+    /// When the motion told the heading last.
+    var lastTellingMotion: SensorInstant?
     /// Time of the last estimate given out.
     var lastEstimate: SensorInstant?
   }
@@ -40,6 +49,8 @@ extension FusionEngine {
     var lastStillDoubt = Vector3<NorthEastDown>.zero
     var stillRate = Vector3<Body>.zero
     var stillCount = 0.0
+    /// Rates at rest in a row that were refused.
+    var zeroRateRefusals = 0
     var stillSince: SensorInstant?
     var isDeadReckoning = false
     var isDisturbed = false
@@ -138,6 +149,9 @@ extension FusionEngine {
     var hasHeading = false
     var lastPositionReset: SensorInstant?
     var lastVelocityReset: SensorInstant?
+    var lastBiasDoubt: SensorInstant?
+    /// Seconds until the biases may be doubted again.
+    var biasDoubtPause = 15.0
     /// When the heading became known.
     var headingSince: SensorInstant?
     var heightOrigin = FusionEstimate.HeightOrigin.none

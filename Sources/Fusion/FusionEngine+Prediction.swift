@@ -30,6 +30,9 @@ extension FusionEngine {
       filter.advance(&pose, withVelocity: bank.isSingle, duration: duration)
     }
     filter.settle()
+    // What it finds about the heading is not to be remembered.
+    let lastTellingMotion = timeline.lastTellingMotion
+    defer { timeline.lastTellingMotion = lastTellingMotion }
     var estimate = FusionEstimate(instant: filter.state.instant)
     filter.describe(in: &estimate)
     estimate.positionCovariance = estimate.positionCovariance + spread.position
@@ -44,6 +47,7 @@ extension FusionEngine {
     estimate.heightOrigin = history.heightOrigin
     estimate.deadReckoningAge =
       aiding.lastAid.map { max(estimate.instant.seconds(since: $0), 0) } ?? 0
+    estimate.carriers = carriers(at: estimate.instant)
     estimate.localPosition = pose.position
     estimate.localAttitude = pose.attitude ?? .identity
     return estimate

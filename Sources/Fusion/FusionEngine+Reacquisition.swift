@@ -35,6 +35,7 @@ extension FusionEngine {
     }
     aiding.position.accepted(at: instant)
     aiding.height.accepted(at: instant)
+    forgetBarometer()
     recordReset(.positionReset, size: size, at: instant)
     doubtHeading(afterResetAt: instant, last: nil)
     // Twice within two minutes: the velocity goes astray, and with it the heading.
@@ -93,6 +94,7 @@ extension FusionEngine {
     }
     tell(&observer, forgotten: .position)
     aiding.height.accepted(at: instant)
+    forgetBarometer()
     recordReset(.heightReset, size: size, at: instant)
   }
 
@@ -115,7 +117,7 @@ extension FusionEngine {
     aiding.velocity.accepted(at: instant)
     recordReset(.velocityReset, size: size, at: instant)
     doubtHeading(afterResetAt: instant, last: history.lastVelocityReset)
-    history.lastVelocityReset = instant
+    noteVelocityReset(at: instant)
   }
 
   mutating func recordReset(

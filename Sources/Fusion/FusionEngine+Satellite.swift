@@ -142,6 +142,7 @@ extension FusionEngine {
       bank.filters[i].settle()
       var linearized = observation.linearized(at: bank.state(i))
       if linearized.count == 0 { return .refused(.notApplicable) }
+      if !linearized.isUsable { return refuse(quantity, at: instant) }
       if scale > 1 { linearized.inflate(by: scale) }
       let assessment = bank.filters[i].assess(&linearized)
       assessments[i] = assessment
@@ -168,12 +169,9 @@ extension FusionEngine {
         bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
     }
-    if isReported {
-      report(
-        FusionOutcome(
-          instant: instant, quantity: quantity, verdict: verdict,
-          normalizedInnovationSquared: smallest, dimension: dimension, threshold: gate.hard))
-    }
+    tell(
+      verdict, on: quantity, at: instant, squared: smallest, by: assessments[nearest],
+      isReported: isReported)
     return verdict
   }
 
@@ -186,11 +184,15 @@ extension FusionEngine {
     bank.filters[0].settle()
     var linearized = observation.linearized(at: bank.state(0))
     if linearized.count == 0 { return .refused(.notApplicable) }
+    if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
     var assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
     let sharpened = sharpened(assessment, of: quantity)
     watch(assessment, of: quantity, at: instant)
+    if quantity == .satelliteVelocity || quantity == .zeroVelocity {
+      watchBiases(by: assessment, at: instant)
+    }
     // No number is no agreement.
     let squared =
       assessment.normalizedInnovationSquared < .infinity
@@ -213,13 +215,8 @@ extension FusionEngine {
         bank.filters[0].fuse(&linearized, assessed: &assessment)
       }
     }
-    if isReported {
-      report(
-        FusionOutcome(
-          instant: instant, quantity: quantity, verdict: verdict,
-          normalizedInnovationSquared: squared, dimension: assessment.dimension,
-          threshold: gate.hard))
-    }
+    tell(
+      verdict, on: quantity, at: instant, squared: squared, by: assessment, isReported: isReported)
     return verdict
   }
 

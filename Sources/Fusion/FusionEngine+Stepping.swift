@@ -80,6 +80,7 @@ extension FusionEngine {
     leveling.receive(
       sample.specificForce, rate: sample.angularRate, duration: min(interval ?? 0.01, 0.25))
     noteSaturation(of: sample, duration: interval ?? 0)
+    noteVibration(of: sample, duration: interval ?? 0)
     applyStartPose(before: sample)
     if bank.isEmpty {
       attitudeOnly.propagate(sample)
@@ -91,6 +92,7 @@ extension FusionEngine {
       fuseConstraints(at: sample, telling: &observer)
       checkHealth(at: sample.instant)
     }
+    remember(sample, duration: interval ?? 0)
     timeline.lastInertial = sample.instant
     updateEstimate(at: sample.instant, duration: interval ?? 0)
     isEstimateReady = true
@@ -109,6 +111,7 @@ extension FusionEngine {
     if isGap && sample.instant == instant {
       report(.inertialGap, at: instant, magnitude: interval)
     }
+    let sample = isGap ? bridged(sample) : sample
     if Observer.isObserving && bank.isSingle {
       observer.follow(epoch: bank.epoch)
       if isGap { bank.filters[0].restartStrapdown() }
@@ -124,35 +127,6 @@ extension FusionEngine {
       // Exact, whatever the rounding of durations.
       filter.state.instant = instant
     }
-  }
-
-  /// Widens the state where a reading stands at the end of its scale.
-  private mutating func noteSaturation(of sample: InertialSample, duration: Double) {
-    func isClipped(_ v: Vector3<Body>, _ range: Double?) -> Bool {
-      guard let range else { return false }
-      // Mounted askew a clipped axis shows in several; a half per cent for the scale factor.
-      return max(abs(v.x), max(abs(v.y), abs(v.z))) >= 0.995 * range
-    }
-    let inertial = configuration.inertial
-    if !isClipped(sample.specificForce, inertial.accelerometerRange)
-      && !isClipped(sample.angularRate, inertial.gyroscopeRange)
-    {
-      return
-    }
-    report(
-      FusionOutcome(
-        instant: sample.instant, quantity: .inertialSample, verdict: .refused(.saturated)))
-    bank.forEach { $0.widenInGap(of: 1, over: min(duration, 1)) }
-  }
-
-  /// Widens the state while the inertial sensor gives nothing measured.
-  private mutating func noteFrozen(at instant: SensorInstant, duration: Double) {
-    let isFrozen = frozen.covers(instant)
-    if isFrozen {
-      bank.forEach { $0.widenWhileFrozen(for: duration) }
-      if !timeline.isFrozen { report(.inertialFrozen, at: instant) }
-    }
-    timeline.isFrozen = isFrozen
   }
 
   /// Fuses the oldest measurement at its time of validity.
@@ -193,7 +167,7 @@ extension FusionEngine {
     let version = bank.filters[0].presentVersion
     if bank.isSingle && timeline.healthyVersion == version { return }
     timeline.healthyVersion = version
-    let isUsable = bank.filters[0].isUsable
+    let isUsable = isBankUsable()
     // 50 m/s: what dead reckoning still says of the velocity is worth nothing.
     if isUsable && bank.filters[0].velocityDeviation < 50 { return }
     if !isUsable {
@@ -214,7 +188,7 @@ extension FusionEngine {
       configuration.attitudeConfiguration(
         gyroscopePrior: gyroscopePrior(at: instant), magneticOffset: magneticOffset.offset))
     satelliteLatency.interrupt()
-    history.barometerIsSet = false
+    forgetBarometer()
     if history.hasHeading { report(.headingLost, at: instant) }
     history.hasHeading = false
     report(.navigationLost, at: instant)
@@ -222,21 +196,11 @@ extension FusionEngine {
 }
 
 extension NavigationFilter {
-  /// Adds what a body may do unseen in a step of `duration` seconds: 1.5 m/s² and 0.05 rad/s, each
-  /// held for about a second.
-  mutating func widenWhileFrozen(for duration: Double) {
-    for k in 0..<3 {
-      covariance[StateBlock.velocity.offset + k, StateBlock.velocity.offset + k] += 4.5 * duration
-      covariance[StateBlock.attitude.offset + k, StateBlock.attitude.offset + k] +=
-        0.005 * duration
-    }
-  }
-
   /// Widens velocity and attitude by what may have happened in `duration` seconds of a gap that is
-  /// `gap` long: 3 m/s² and 0.5 rad/s of unseen motion, held for as long as the gap.
+  /// `gap` long: 3 m/s² and 0.25 rad/s of unseen motion, held for as long as the gap.
   mutating func widenInGap(of gap: Double, over duration: Double) {
     let velocity = 9 * gap * duration
-    let attitude = min(0.25 * gap * duration, 1)
+    let attitude = min(0.0625 * gap * duration, 1)
     for k in 0..<3 {
       let p = StateBlock.position.offset + k
       let v = StateBlock.velocity.offset + k

@@ -49,6 +49,15 @@ public struct FusionEngine: Sendable {
   var noiseScales = InlineArray<16, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
   var frozen: FrozenInputDetector
+  var barometer = BarometerWatch()
+  var saturation: SaturationWatch
+  var vibration = VibrationWatch()
+  var trend = InnovationTrend()
+  /// Which quantities' gates cannot fire, a bit each.
+  var gatesOpen: UInt16 = 0
+  var uses = LastUses()
+  /// The row of the covariances that was looked at last.
+  var healthRow = 0
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
   var expectedField: ExpectedField?
@@ -87,6 +96,9 @@ public struct FusionEngine: Sendable {
     receiver = ReceiverModel(leverArm: configuration.satellite.leverArm)
     frozen = FrozenInputDetector(
       isNoiseless: noise.angleRandomWalk == 0 && noise.velocityRandomWalk == 0)
+    saturation = SaturationWatch(
+      accelerometerRange: configuration.inertial.accelerometerRange,
+      gyroscopeRange: configuration.inertial.gyroscopeRange)
     standstill = StandstillDetector(
       angleRandomWalk: noise.angleRandomWalk, velocityRandomWalk: noise.velocityRandomWalk,
       gyroscopeBias: noise.gyroscopeBias,

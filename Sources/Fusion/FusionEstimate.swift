@@ -39,6 +39,8 @@ public struct FusionEstimate: Sendable, BitwiseCopyable {
   /// road is as well.
   public var isStandingStill: Bool
   public var heightOrigin: HeightOrigin
+  /// What holds position, height, velocity, tilt, heading and the barometer's bias.
+  public var carriers: StateCarriers
 
   /// The pose in a level frame that starts where the engine did and never jumps (ROS: odom).
   public var localPosition: Vector3<LocalOdometry>
@@ -79,6 +81,7 @@ public struct FusionEstimate: Sendable, BitwiseCopyable {
     resetCount = 0
     isStandingStill = false
     heightOrigin = .none
+    carriers = StateCarriers()
     localPosition = .zero
     localAttitude = .identity
   }

@@ -4,7 +4,8 @@ public import Sensing
 public struct FusionEvent: Hashable, Sendable {
   public var instant: SensorInstant
   public var kind: Kind
-  /// The size of a jump in position (m) or heading (rad), or a latency (s), where the event is one.
+  /// The size of a jump in position (m) or heading (rad), of a step (m) or a vibration (m/s²), or a
+  /// latency (s), where the event is one.
   public var magnitude: Double
 
   public enum Kind: Hashable, Sendable {
@@ -47,6 +48,25 @@ public struct FusionEvent: Hashable, Sendable {
     /// for long, or somebody leads it astray.
     case satelliteDriftBegan
     case satelliteDriftEnded
+    /// What the barometer shows has moved at once, by so many metres, and is not used; it is again.
+    case barometerDisturbanceBegan
+    case barometerDisturbanceEnded
+    /// The barometer's new offset lasts, and is believed from here on.
+    case barometerReset
+    /// A sensor repeats one value, and is not used; it shows others again.
+    case sensorStuck(SensorKind)
+    case sensorResponds(SensorKind)
+    /// The accelerometer or the gyroscope stands at the end of its scale.
+    case inertialSaturated
+    /// The accelerometer shakes with so many m/s² (root mean square) faster than a vehicle moves.
+    case vibrationBegan
+    case vibrationEnded
+    /// The inertial sensor's biases are not what they were: they are learnt anew.
+    case biasesDoubted
+    /// A quantity is predicted so badly, or said to be so noisy, that no measurement of it could be
+    /// refused; one could again.
+    case gateCannotFire(FusionOutcome.Quantity)
+    case gateFires(FusionOutcome.Quantity)
   }
 
   public init(instant: SensorInstant, kind: Kind, magnitude: Double = 0) {

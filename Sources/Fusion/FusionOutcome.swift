@@ -12,6 +12,9 @@ public struct FusionOutcome: Hashable, Sendable {
   public var dimension: Int
   /// The gate that the squared innovation was held against.
   public var threshold: Double
+  /// The innovation at which one component alone would be refused, in the quantity's unit (m, m/s or
+  /// rad); zero where nothing was compared.
+  public var gateBound: Double
 
   public enum Quantity: UInt8, Hashable, Sendable, CaseIterable {
     case satellitePosition, satelliteHeight, satelliteVelocity, course, dualAntennaHeading
@@ -43,13 +46,18 @@ public struct FusionOutcome: Hashable, Sendable {
     case unconfirmed
     /// Clipped at full scale.
     case saturated
+    /// Away at once from what the sensor showed before, which no motion explains.
+    case stepped
+    /// The sensor repeats one value.
+    case stuck
     /// Not usable in the present mode (a heading before there is a position, say).
     case notApplicable
   }
 
   public init(
     instant: SensorInstant, quantity: Quantity, verdict: Verdict,
-    normalizedInnovationSquared: Double = 0, dimension: Int = 0, threshold: Double = 0
+    normalizedInnovationSquared: Double = 0, dimension: Int = 0, threshold: Double = 0,
+    gateBound: Double = 0
   ) {
     self.instant = instant
     self.quantity = quantity
@@ -57,5 +65,29 @@ public struct FusionOutcome: Hashable, Sendable {
     self.normalizedInnovationSquared = normalizedInnovationSquared
     self.dimension = dimension
     self.threshold = threshold
+    self.gateBound = gateBound
+  }
+}
+
+extension FusionOutcome {
+  /// Whether the gate could have refused a measurement of this planet and vehicle: its bound is not
+  /// wider than all that a sensor in working order and one out of order would differ by.
+  public var canBeRefused: Bool { gateBound <= quantity.widestGate }
+}
+
+extension FusionOutcome.Quantity {
+  /// The bound beyond which a gate refuses nothing that matters: m, m/s or rad.
+  ///
+  /// Directions differ by half a turn at most: a gate wider than that cannot refuse one at all.
+  public var widestGate: Double {
+    switch self {
+    case .satellitePosition, .satelliteHeight: 500
+    case .satelliteVelocity, .odometerSpeed, .nonHolonomic: 50
+    case .course, .dualAntennaHeading, .magneticField: .pi
+    case .barometricAltitude: 150
+    case .zeroVelocity: 20
+    case .zeroAngularRate: 1
+    case .userObservation, .inertialSample: .infinity
+    }
   }
 }

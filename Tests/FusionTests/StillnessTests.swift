@@ -139,22 +139,22 @@ struct FrozenInputDetectorTests {
     var bench = Bench(seed: 21)
     var detector = FrozenInputDetector(isNoiseless: false)
     for _ in 0..<500 { detector.receive(bench.next()) }
-    #expect(detector.stretch == nil)
+    #expect(!detector.hasFound)
     var sample = bench.next()
     detector.receive(sample)
     let begin = sample.instant
     for k in 1...40 {
       sample.instant = begin.advanced(bySeconds: Double(k) * 0.01)
       detector.receive(sample)
-      if k == 19 { #expect(detector.stretch == nil) }
+      if k == 19 { #expect(!detector.hasFound) }
     }
-    #expect(detector.covers(begin.advanced(bySeconds: 0.1)))
-    #expect(detector.covers(begin.advanced(bySeconds: 0.4)))
-    #expect(!detector.covers(begin.advanced(bySeconds: -0.02)))
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.1), isStill: false).rate)
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.4), isStill: false).rate)
+    #expect(!detector.held(at: begin.advanced(bySeconds: -0.02), isStill: false).rate)
     // Measured values end it.
     bench.count += 45
     for _ in 0..<5 { detector.receive(bench.next()) }
-    #expect(!detector.covers(begin.advanced(bySeconds: 0.48)))
+    #expect(!detector.held(at: begin.advanced(bySeconds: 0.48), isStill: false).rate)
   }
 
   @Test("a straight line across a hole is found")
@@ -170,7 +170,7 @@ struct FrozenInputDetectorTests {
           specificForce: Vector3(0.001 * Double(k), 0, -9.81),
           angularRate: Vector3(0, 2e-4 * Double(k), 0)))
     }
-    #expect(detector.covers(begin.advanced(bySeconds: 0.3)))
+    #expect(detector.held(at: begin.advanced(bySeconds: 0.3), isStill: false).rate)
   }
 
   @Test("noise alone, however long, is no frozen input", arguments: 1...3)
@@ -178,7 +178,7 @@ struct FrozenInputDetectorTests {
     var bench = Bench(seed: UInt64(30 + seed))
     var detector = FrozenInputDetector(isNoiseless: false)
     for _ in 0..<20_000 { detector.receive(bench.next()) }
-    #expect(detector.stretch == nil)
+    #expect(!detector.hasFound)
   }
 
   @Test("a sensor without noise is never suspected")
@@ -190,6 +190,6 @@ struct FrozenInputDetectorTests {
           instant: SensorInstant(nanoseconds: Int64(k) * 10_000_000),
           specificForce: Vector3(0, 0, -9.81), angularRate: .zero))
     }
-    #expect(detector.stretch == nil)
+    #expect(!detector.hasFound)
   }
 }

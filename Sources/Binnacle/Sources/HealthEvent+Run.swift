@@ -52,6 +52,28 @@ extension FusionEvent {
       ("magneticDisturbanceEnded", "the magnetic field is the Earth's again")
     case .inertialGap: ("inertialGap", "inertial samples are missing")
     case .inertialFrozen: ("inertialFrozen", "the inertial sensor repeats itself")
+    case .barometerDisturbanceBegan:
+      (
+        "barometerDisturbanceBegan",
+        "the barometer stepped away by \(rounded(magnitude)) m and is not used"
+      )
+    case .barometerDisturbanceEnded: ("barometerDisturbanceEnded", "the barometer is used again")
+    case .barometerReset:
+      ("barometerReset", "the barometer's offset moved by \(rounded(magnitude)) m and lasts")
+    case .sensorStuck(let sensor): ("sensorStuck", "the \(sensor) repeats one value")
+    case .sensorResponds(let sensor): ("sensorResponds", "the \(sensor) shows other values again")
+    case .inertialSaturated:
+      ("inertialSaturated", "the inertial sensor is at the end of its scale: choose a wider range")
+    case .vibrationBegan:
+      (
+        "vibrationBegan",
+        "the inertial sensor shakes with \(rounded(magnitude)) m/s²: mount it softer"
+      )
+    case .vibrationEnded: ("vibrationEnded", "the inertial sensor shakes no more")
+    case .biasesDoubted: ("biasesDoubted", "the inertial sensor's biases are learnt anew")
+    case .gateCannotFire(let quantity):
+      ("gateCannotFire", "\(quantity) is known so badly that none would be refused")
+    case .gateFires(let quantity): ("gateFires", "\(quantity) is held against its prediction again")
     case .biasPriorRefuted: ("biasPriorRefuted", "the biases that were given are forgotten")
     case .satelliteLatencyFound:
       (

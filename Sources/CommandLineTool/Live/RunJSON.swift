@@ -65,6 +65,7 @@ enum RunJSON {
     object.add("accel_bias_y_mps2", accelerometer.y)
     object.add("accel_bias_z_mps2", accelerometer.z)
     object.add("baro_bias_m", estimate.barometerBias)
+    object.add("carried_by", Self.object(estimate.carriers))
     object.add("dead_reckoning_age_s", estimate.deadReckoningAge)
     object.add("standing", estimate.isStandingStill)
     object.add("reset_count", estimate.resetCount)
@@ -93,8 +94,19 @@ enum RunJSON {
     return object.text
   }
 
-  /// How the sensors do.
-  static func line(_ health: PipelineHealth) -> String {
+  private static func object(_ carriers: StateCarriers) -> JSONText {
+    var object = JSONText()
+    object.add("position", carriers.position.key)
+    object.add("height", carriers.height.key)
+    object.add("velocity", carriers.velocity.key)
+    object.add("tilt", carriers.tilt.key)
+    object.add("heading", carriers.heading.key)
+    object.add("baro_bias", carriers.barometerBias.key)
+    return object
+  }
+
+  /// How the sensors do, and what becomes of what they measure.
+  static func line(_ health: PipelineHealth, _ tally: OutcomeTally) -> String {
     var object = JSONText()
     object.add("type", "health")
     object.add("samples_fused", health.fused)
@@ -102,6 +114,7 @@ enum RunJSON {
     object.add("recording", health.isRecording)
     object.add("problem", health.problem)
     object.add("sensors", health.sensors.map(Self.object))
+    object.add("measurements", tally.seen.map { tally[$0].liveObject(of: $0) })
     return object.text
   }
 

@@ -45,7 +45,7 @@ struct RunVoice {
     let remarks = shared.takeRemarks()
     switch form {
     case .screen(let style): draw(pipeline, shared, remarks, style)
-    case .json: writeLines(pipeline, remarks)
+    case .json: writeLines(pipeline, remarks, shared.current.tally)
     case .remarks:
       for line in remarks.flatMap({ Self.lines($0, .max) }) { console.complain(line + "\n") }
     }
@@ -95,7 +95,9 @@ struct RunVoice {
       screen.text(said: said, block: block, columns: columns, rows: rows))
   }
 
-  private mutating func writeLines(_ pipeline: LivePipeline, _ remarks: [RunShared.Remark]) {
+  private mutating func writeLines(
+    _ pipeline: LivePipeline, _ remarks: [RunShared.Remark], _ tally: OutcomeTally
+  ) {
     for remark in remarks { console.write(remark.json + "\n") }
     if let estimate = pipeline.latest, estimate.instant != lastEstimate {
       lastEstimate = estimate.instant
@@ -106,7 +108,7 @@ struct RunVoice {
       return
     }
     lastHealth = now
-    console.write(RunJSON.line(pipeline.health) + "\n")
+    console.write(RunJSON.line(pipeline.health, tally) + "\n")
   }
 
   /// `   12.3 s  gnss is back: /dev/gnss1`; what is too long hangs.

@@ -9,12 +9,20 @@ package struct OutcomeTally: Sendable {
     package var deweighted = 0
     package var refused: [FusionOutcome.Reason: Int] = [:]
 
-    package var refusedTotal: Int { refused.values.reduce(0, +) }
-    package var total: Int { accepted + deweighted + refusedTotal }
-    /// Reasons with their counts, in the order of declaration.
+    /// Those that could not have been refused, because the gate was too wide.
+    package var ungated = 0
+    /// The widest gate, in the quantity's unit.
+    package var widestGate = 0.0
+    package var last: FusionOutcome?
+
+    /// Those that wait for another to confirm them.
+    package var held: Int { refused[.unconfirmed] ?? 0 }
+    package var refusedTotal: Int { refused.values.reduce(0, +) - held }
+    package var total: Int { accepted + deweighted + held + refusedTotal }
+    /// Reasons with their counts, in the order of declaration; not those that are held.
     package var reasons: [(reason: FusionOutcome.Reason, count: Int)] {
       FusionOutcome.Reason.allCases.compactMap { reason in
-        refused[reason].map { (reason, $0) }
+        reason == .unconfirmed ? nil : refused[reason].map { (reason, $0) }
       }
     }
   }
@@ -37,6 +45,9 @@ package struct OutcomeTally: Sendable {
 
   package mutating func add(_ outcome: FusionOutcome) {
     let index = Int(outcome.quantity.rawValue)
+    if !outcome.canBeRefused { rows[index].ungated += 1 }
+    rows[index].widestGate = max(rows[index].widestGate, outcome.gateBound)
+    rows[index].last = outcome
     switch outcome.verdict {
     case .accepted: rows[index].accepted += 1
     case .deweighted: rows[index].deweighted += 1

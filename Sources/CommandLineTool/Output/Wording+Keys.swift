@@ -34,6 +34,8 @@ extension FusionOutcome.Reason {
     case .noFix: "no_fix"
     case .unconfirmed: "unconfirmed"
     case .saturated: "saturated"
+    case .stepped: "stepped"
+    case .stuck: "stuck"
     case .notApplicable: "not_applicable"
     }
   }
@@ -67,6 +69,17 @@ extension FusionEvent.Kind {
     case .magneticDisturbanceBegan: "magnetic_disturbance_began"
     case .magneticDisturbanceEnded: "magnetic_disturbance_ended"
     case .inertialGap: "inertial_gap"
+    case .barometerDisturbanceBegan: "barometer_disturbance_began"
+    case .barometerDisturbanceEnded: "barometer_disturbance_ended"
+    case .barometerReset: "barometer_reset"
+    case .sensorStuck(let kind): "\(kind.key)_stuck"
+    case .sensorResponds(let kind): "\(kind.key)_responds"
+    case .inertialSaturated: "inertial_saturated"
+    case .vibrationBegan: "vibration_began"
+    case .vibrationEnded: "vibration_ended"
+    case .biasesDoubted: "biases_doubted"
+    case .gateCannotFire(let quantity): "\(quantity.key)_gate_cannot_fire"
+    case .gateFires(let quantity): "\(quantity.key)_gate_fires"
     }
   }
 }
@@ -79,6 +92,25 @@ extension SensorKind {
     case .barometer: "baro"
     case .magnetometer: "mag"
     case .odometer: "odometer"
+    }
+  }
+}
+
+extension StateCarriers.Carrier {
+  package var key: String {
+    switch self {
+    case .nothing: "nothing"
+    case .satellite: "gnss"
+    case .satelliteVelocity: "gnss_velocity"
+    case .dualAntenna: "dual_antenna"
+    case .barometer: "baro"
+    case .magnetometer: "mag"
+    case .odometer: "odometer"
+    case .standstill: "standstill"
+    case .gravity: "gravity"
+    case .user: "user"
+    case .inertial: "imu"
+    case .extrapolation: "extrapolation"
     }
   }
 }

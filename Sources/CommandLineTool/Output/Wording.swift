@@ -23,6 +23,19 @@ extension FusionOutcome.Quantity {
   }
 }
 
+extension FusionOutcome.Quantity {
+  /// The unit of an innovation.
+  package var unit: String {
+    switch self {
+    case .satellitePosition, .satelliteHeight, .barometricAltitude: "m"
+    case .satelliteVelocity, .odometerSpeed, .zeroVelocity, .nonHolonomic: "m/s"
+    case .course, .dualAntennaHeading, .magneticField: "rad"
+    case .zeroAngularRate: "rad/s"
+    case .userObservation, .inertialSample: ""
+    }
+  }
+}
+
 extension FusionOutcome.Reason {
   package var words: String {
     switch self {
@@ -34,6 +47,8 @@ extension FusionOutcome.Reason {
     case .noFix: "no fix"
     case .unconfirmed: "unconfirmed"
     case .saturated: "saturated"
+    case .stepped: "stepped away"
+    case .stuck: "stuck sensor"
     case .notApplicable: "not applicable"
     }
   }
@@ -67,6 +82,17 @@ extension FusionEvent.Kind {
     case .magneticDisturbanceBegan: "magnetic disturbance began"
     case .magneticDisturbanceEnded: "magnetic disturbance ended"
     case .inertialGap: "gap in the inertial samples"
+    case .barometerDisturbanceBegan: "barometer stepped away"
+    case .barometerDisturbanceEnded: "barometer is back"
+    case .barometerReset: "barometer set anew"
+    case .sensorStuck(let kind): "\(kind.words) is stuck"
+    case .sensorResponds(let kind): "\(kind.words) responds again"
+    case .inertialSaturated: "inertial sensor clipped"
+    case .vibrationBegan: "strong vibration began"
+    case .vibrationEnded: "strong vibration ended"
+    case .biasesDoubted: "inertial biases doubted"
+    case .gateCannotFire(let quantity): "\(quantity.words): gate too wide to refuse"
+    case .gateFires(let quantity): "\(quantity.words): gate refuses again"
     }
   }
 
@@ -75,7 +101,8 @@ extension FusionEvent.Kind {
     switch self {
     case .positionReset, .velocityReset, .heightReset, .headingReset, .filterReinitialized,
       .sensorLost, .inertialGap, .headingLost, .navigationLost, .inertialFrozen,
-      .satelliteDriftBegan:
+      .satelliteDriftBegan, .barometerDisturbanceBegan, .barometerReset, .sensorStuck,
+      .inertialSaturated, .vibrationBegan, .biasesDoubted, .gateCannotFire:
       true
     default: false
     }
@@ -84,7 +111,8 @@ extension FusionEvent.Kind {
   /// The unit of the event's magnitude, or `nil` where it has none.
   package var unit: String? {
     switch self {
-    case .positionReset, .heightReset: "m"
+    case .positionReset, .heightReset, .barometerReset, .barometerDisturbanceBegan: "m"
+    case .vibrationBegan: "m/s²"
     case .velocityReset: "m/s"
     case .headingReset: "rad"
     case .inertialGap, .satelliteLatencyFound: "s"
@@ -128,6 +156,25 @@ extension Profile {
     case .airborne: "airborne"
     case .marine: "marine"
     case .other: "other"
+    }
+  }
+}
+
+extension StateCarriers.Carrier {
+  package var words: String {
+    switch self {
+    case .nothing: "nothing"
+    case .satellite: "GNSS"
+    case .satelliteVelocity: "GNSS velocity"
+    case .dualAntenna: "dual antenna"
+    case .barometer: "barometer"
+    case .magnetometer: "magnetometer"
+    case .odometer: "odometer"
+    case .standstill: "standstill"
+    case .gravity: "gravity"
+    case .user: "own observation"
+    case .inertial: "IMU alone"
+    case .extrapolation: "extrapolation"
     }
   }
 }

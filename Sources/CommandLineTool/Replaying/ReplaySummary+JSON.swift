@@ -78,15 +78,7 @@ extension ReplaySummary {
   }
 
   private func object(of quantity: FusionOutcome.Quantity) -> JSONText {
-    let row = tally[quantity]
-    var object = JSONText()
-    object.add("quantity", quantity.key)
-    object.add("accepted", row.accepted)
-    object.add("deweighted", row.deweighted)
-    var refused = JSONText()
-    for (reason, count) in row.reasons { refused.add(reason.key, count) }
-    object.add("refused", refused)
-    return object
+    tally[quantity].object(of: quantity)
   }
 
   private static func object(_ entry: EventTally.Entry) -> JSONText {

@@ -94,14 +94,21 @@ extension ReplaySummary {
       let row = tally[quantity]
       rows.append([
         quantity.words, NumberText.grouped(row.accepted), NumberText.grouped(row.deweighted),
-        NumberText.grouped(row.refusedTotal),
+        NumberText.grouped(row.held), NumberText.grouped(row.refusedTotal),
       ])
       for (reason, count) in row.reasons {
-        rows.append(["\u{2013} \(reason.words)", "", "", NumberText.grouped(count)])
+        rows.append(["\u{2013} \(reason.words)", "", "", "", NumberText.grouped(count)])
+      }
+      if row.ungated > 0 {
+        rows.append([
+          "\u{2013} could not be refused: the gate reached \(NumberText.short(row.widestGate)) "
+            + quantity.unit,
+          NumberText.grouped(row.ungated), "", "", "",
+        ])
       }
     }
     return ReportSummary.Table(
-      title: "Measurements", header: ["quantity", "accepted", "down-weighted", "refused"],
+      title: "Measurements", header: ["quantity", "accepted", "down-weighted", "held", "refused"],
       rows: rows)
   }
 

@@ -87,12 +87,12 @@ extension ReplaySummary {
   private var measurements: String {
     guard tally.total > 0 else { return "" }
     var table = TextTable()
-    table.add(["", "accepted", "down-weighted", "refused", ""])
+    table.add(["", "accepted", "down-weighted", "held", "refused", ""])
     for quantity in tally.seen {
       let row = tally[quantity]
       table.add([
         quantity.words, NumberText.grouped(row.accepted), NumberText.grouped(row.deweighted),
-        NumberText.grouped(row.refusedTotal), Self.reasons(row),
+        NumberText.grouped(row.held), NumberText.grouped(row.refusedTotal), Self.reasons(row),
       ])
     }
     return "\nMeasurements\n" + table.text(hasText: true)
@@ -100,8 +100,9 @@ extension ReplaySummary {
 
   /// `5 outside the gate, 2 unconfirmed`.
   static func reasons(_ row: OutcomeTally.Row) -> String {
-    row.reasons.map { "\(NumberText.grouped($0.count)) \($0.reason.words)" }
-      .joined(separator: ", ")
+    var parts = row.reasons.map { "\(NumberText.grouped($0.count)) \($0.reason.words)" }
+    if row.ungated > 0 { parts.append("\(NumberText.grouped(row.ungated)) beyond any gate") }
+    return parts.joined(separator: ", ")
   }
 
   private var eventLines: String {

@@ -35,7 +35,7 @@ package enum Markup {
     case "fix", "accepted", "deweighted", "refused": path(style, "M5 5h0M11 5h0M17 5h0")
     case "cross": path(style, "M8 2l6 6M14 2l-6 6")
     default:
-      style.hasPrefix("mode") || style == "present" || style == "still"
+      style.hasPrefix("mode") || style.hasPrefix("by-") || style == "present" || style == "still"
         ? path(style, "M0 0H22V10H0Z") : path(style, "M0 5H22")
     }
   }

@@ -17,6 +17,22 @@ extension ReportData {
     }
   }
 
+  /// What carries position, height and heading, each in order of time; in each bucket what carries
+  /// worst.
+  var carrierRows: [(name: String, runs: [(carrier: StateCarriers.Carrier, stretch: Stretch)])] {
+    [
+      ("position by", positionCarrier), ("height by", heightCarrier),
+      ("heading by", headingCarrier),
+    ].map { name, series in
+      let runs = Self.runs(series) { bucket -> StateCarriers.Carrier? in
+        // Nothing comes first, what reckons on last.
+        let value = bucket.minimum == 0 ? 0 : bucket.maximum
+        return StateCarriers.Carrier(rawValue: UInt8(value))
+      }
+      return (name, runs.map { (carrier: $0.0, stretch: $0.1) })
+    }
+  }
+
   /// When the engine navigated without an aid.
   var outages: [Stretch] {
     modeStretches.filter { $0.mode == .deadReckoning }.map(\.stretch)

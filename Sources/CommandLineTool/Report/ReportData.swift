@@ -44,6 +44,11 @@ package struct ReportData: Sendable {
   /// 1 while the vehicle stands still, else 0.
   package internal(set) var standstill = BucketedSeries()
 
+  /// The raw values of what carries position, height and heading.
+  package internal(set) var positionCarrier = BucketedSeries()
+  package internal(set) var heightCarrier = BucketedSeries()
+  package internal(set) var headingCarrier = BucketedSeries()
+
   private var lastHeading: Double?
   private var lastTruthHeading: Double?
   private var pendingFixes: [SatelliteFix] = []
@@ -63,6 +68,9 @@ package struct ReportData: Sendable {
     let t = estimate.instant.seconds(since: start)
     mode.add(Double(estimate.mode.rawValue), at: t)
     standstill.add(estimate.isStandingStill ? 1 : 0, at: t)
+    positionCarrier.add(Double(estimate.carriers.position.rawValue), at: t)
+    heightCarrier.add(Double(estimate.carriers.height.rawValue), at: t)
+    headingCarrier.add(Double(estimate.carriers.heading.rawValue), at: t)
     if let position = estimate.position {
       let p = estimate.positionCovariance
       track.add(

@@ -70,6 +70,13 @@ enum ReportStyle {
     path.mode-aligning{fill:var(--amber)}
     path.mode-navigating{fill:var(--est)}
     path.mode-dead{fill:var(--dead)}
+    path.by-nothing{fill:var(--line)}
+    path.by-satellite{fill:var(--teal)}
+    path.by-velocity{fill:var(--est)}
+    path.by-barometer{fill:var(--second)}
+    path.by-magnetometer{fill:var(--amber)}
+    path.by-standstill{fill:var(--still)}
+    path.by-inertial{fill:var(--dead)}
     .sheet{position:relative;aspect-ratio:var(--a);margin:0 auto;\
     width:min(100%,calc(max(520px,80vh)*var(--a)));\
     border:1px solid var(--line);overflow:hidden;background:var(--page);border-radius:4px}

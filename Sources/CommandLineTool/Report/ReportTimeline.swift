@@ -15,6 +15,13 @@ struct ReportTimeline {
     var text = "<figure class=\"card timeline\"><figcaption><h3>Timeline <small>h:min:s from the "
     text += "start</small></h3>\(Markup.legend(legend))</figcaption>"
     text += row("mode", modes)
+    for (name, runs) in data.carrierRows where runs.contains(where: { $0.carrier != .nothing }) {
+      let paths = StateCarriers.Carrier.allCases.map { carrier in
+        let stretches = runs.filter { $0.carrier == carrier }.map(\.stretch)
+        return stretches.isEmpty ? "" : Markup.path(Self.style(carrier), bars(stretches))
+      }
+      text += row(name, paths.joined())
+    }
     for kind in SensorKind.allCases {
       let present = data.presence(of: kind)
       if !present.isEmpty { text += row(kind.words, Markup.path("present", bars(present))) }
@@ -36,6 +43,10 @@ struct ReportTimeline {
     let seen = Set(data.modeStretches.map(\.mode))
     var entries = FusionEstimate.Mode.allCases.filter(seen.contains).map {
       (style: Self.style($0), meaning: $0.words)
+    }
+    let carriers = Set(data.carrierRows.flatMap { $0.runs.map(\.carrier) })
+    entries += StateCarriers.Carrier.allCases.filter(carriers.contains).map {
+      (style: Self.style($0), meaning: "by \($0.words)")
     }
     if data.events.entries.contains(where: { $0.event.kind.isSerious }) {
       entries.append(("serious", "reset or loss"))
@@ -70,6 +81,18 @@ struct ReportTimeline {
       let width = max(12, scale.x(min(stretch.end, data.duration)) - left)
       return "M\(left) 0h\(width)v\(ChartScale.height)h-\(width)Z"
     }.joined()
+  }
+
+  private static func style(_ carrier: StateCarriers.Carrier) -> String {
+    switch carrier {
+    case .nothing: "by-nothing"
+    case .satellite, .dualAntenna: "by-satellite"
+    case .satelliteVelocity: "by-velocity"
+    case .barometer, .odometer, .gravity: "by-barometer"
+    case .magnetometer, .user: "by-magnetometer"
+    case .standstill: "by-standstill"
+    case .inertial, .extrapolation: "by-inertial"
+    }
   }
 
   private static func style(_ mode: FusionEstimate.Mode) -> String {

@@ -43,6 +43,8 @@ extension SensorVerdict.Reason: CustomStringConvertible {
     case .disturbedField: "the magnetic field is disturbed"
     case .noFix: "the receiver has no fix"
     case .saturated: "clipped at full scale"
+    case .stepped: "it stepped away from what it showed"
+    case .stuck: "the sensor is stuck"
     case .notApplicable: "of no use at present"
     }
   }

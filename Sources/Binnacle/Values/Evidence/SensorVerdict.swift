@@ -53,6 +53,10 @@ public struct SensorVerdict: Hashable, Codable, Sendable, BitwiseCopyable {
     case noFix
     /// Clipped at full scale.
     case saturated
+    /// Away at once from what the sensor showed before.
+    case stepped
+    /// The sensor repeats one value.
+    case stuck
     /// Not usable in the present mode.
     case notApplicable
   }

@@ -112,6 +112,8 @@ extension SensorVerdict.Judgement {
     case .refused(.saturated): 9
     case .refused(.notApplicable): 10
     case .refused(.duplicate): 11
+    case .refused(.stepped): 12
+    case .refused(.stuck): 13
     }
   }
 
@@ -128,6 +130,8 @@ extension SensorVerdict.Judgement {
     case 9: self = .refused(.saturated)
     case 10: self = .refused(.notApplicable)
     case 11: self = .refused(.duplicate)
+    case 12: self = .refused(.stepped)
+    case 13: self = .refused(.stuck)
     default: return nil
     }
   }

@@ -143,6 +143,11 @@ extension Location {
     get { storage.fields.verdicts }
     set { change(\.verdicts, to: newValue) }
   }
+  /// What holds each part of it at present; `nil` where nobody told.
+  public var carriers: StateCarriers? {
+    get { storage.fields.carriers }
+    set { change(\.carriers, to: newValue) }
+  }
   /// The pose in a level frame that begins where the engine did and never jumps.
   public var localPose: LocalPose? {
     get { storage.fields.localPose }

@@ -25,6 +25,7 @@ struct LocationFields: Hashable, Codable, Sendable, BitwiseCopyable {
   var lastReset: SensorInstant?
   var isStationary: Bool = false
   var verdicts: SensorVerdicts = SensorVerdicts()
+  var carriers: StateCarriers?
   var localPose: LocalPose?
   var isReduced: Bool = false
 

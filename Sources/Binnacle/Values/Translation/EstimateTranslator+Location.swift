@@ -34,6 +34,7 @@ extension EstimateTranslator {
     location.resetCount = estimate.resetCount
     location.lastReset = estimate.lastReset
     location.verdicts = verdicts
+    location.carriers = StateCarriers(estimate.carriers)
     if estimate.mode != .satelliteOnly {
       let at = estimate.localPosition
       let turn = estimate.localAttitude

@@ -135,6 +135,8 @@ extension SensorVerdict {
     case .refused(.disturbedField): judgement = .refused(.disturbedField)
     case .refused(.noFix): judgement = .refused(.noFix)
     case .refused(.saturated): judgement = .refused(.saturated)
+    case .refused(.stepped): judgement = .refused(.stepped)
+    case .refused(.stuck): judgement = .refused(.stuck)
     case .refused(.notApplicable): judgement = .refused(.notApplicable)
     }
     self.init(measurement: measurement, judgement: judgement, instant: outcome.instant)
