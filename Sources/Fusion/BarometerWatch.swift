@@ -39,6 +39,8 @@ struct BarometerWatch {
   private var lastRate = 0.0
   /// Smoothed offset of the altitude from the climb, m; `nil` until two readings have agreed.
   private var level: Double?
+  /// The altitude itself, smoothed alike, m.
+  private var altitudeLevel = 0.0
   /// Mean distance of the offsets from it, m.
   private var spread = 1.0
   private var candidate: Double?
@@ -103,11 +105,12 @@ struct BarometerWatch {
       noteAway(reading.innovation, size: level == nil ? excess : reading.innovation, at: now)
       return .implausible
     }
-    guard let level else { return settle(offset) }
+    guard let level else { return settle(offset, altitude: reading.altitude) }
     if interval > Self.patience {
       // After so long a silence the filter's own gate knows better what to expect.
       noteReturn()
       self.level = offset
+      altitudeLevel = reading.altitude
       return .usable
     }
     if away != nil {
@@ -118,13 +121,20 @@ struct BarometerWatch {
       }
       noteReturn()
       self.level = offset
+      altitudeLevel = reading.altitude
       return .usable
     }
     let difference = offset - level
-    if abs(difference) > bound { return lasting(reading, offset: offset) }
+    let move = reading.altitude - altitudeLevel
+    // Of two that part the one that has moved is at fault: where the barometer has not, it is the
+    // velocity, and the barometer is needed most.
+    if abs(difference) > bound && abs(move) > 0.5 * abs(difference) {
+      return lasting(reading, offset: offset)
+    }
     noteReturn()
     let gain = min(interval / Self.memory, 1)
     self.level = level + gain * difference
+    altitudeLevel += gain * move
     spread += 0.2 * gain * (min(abs(difference), 3 * spread) - spread)
     return .usable
   }
@@ -134,13 +144,14 @@ struct BarometerWatch {
     lasting(reading, offset: reading.altitude - climb)
   }
 
-  private mutating func settle(_ offset: Double) -> Finding {
+  private mutating func settle(_ offset: Double, altitude: Double) -> Finding {
     guard let first = candidate, abs(offset - first) < 5 else {
       candidate = offset
       return .held
     }
     candidate = nil
     level = offset
+    altitudeLevel = altitude
     noteReturn()
     return .settled
   }
@@ -151,6 +162,7 @@ struct BarometerWatch {
     guard let away, reading.instant.seconds(since: away.since) > Self.patience, away.count > 10
     else { return .stepped }
     level = offset
+    altitudeLevel = reading.altitude
     noteReturn()
     return .moved
   }

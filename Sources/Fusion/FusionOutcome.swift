@@ -78,16 +78,17 @@ extension FusionOutcome {
 extension FusionOutcome.Quantity {
   /// The bound beyond which a gate refuses nothing that matters: m, m/s or rad.
   ///
-  /// Directions differ by half a turn at most: a gate wider than that cannot refuse one at all.
+  /// Directions differ by half a turn at most: a gate wider than that cannot refuse one at all. What
+  /// refuses a magnetic field is the test for anomalies, whatever share of a second a sample has.
   public var widestGate: Double {
     switch self {
     case .satellitePosition, .satelliteHeight: 500
     case .satelliteVelocity, .odometerSpeed, .nonHolonomic: 50
-    case .course, .dualAntennaHeading, .magneticField: .pi
+    case .course, .dualAntennaHeading: .pi
     case .barometricAltitude: 150
     case .zeroVelocity: 20
     case .zeroAngularRate: 1
-    case .userObservation, .inertialSample: .infinity
+    case .magneticField, .userObservation, .inertialSample: .infinity
     }
   }
 }

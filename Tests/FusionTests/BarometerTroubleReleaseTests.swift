@@ -144,6 +144,27 @@ struct BarometerTroubleReleaseTests {
     #expect(run.largestHeightDifference(from: clean, from: 60, to: 1255) < 0.5)
   }
 
+  @Test("a receiver's vertical velocity that is wrong is not the barometer's step")
+  func wrongVelocity() {
+    let bench = Self.benches[0]
+    var recording = bench.recording
+    recording.samples = recording.samples.map { sample in
+      guard case .satellite(var fix) = sample, fix.instant.seconds > 60, fix.instant.seconds < 63
+      else { return sample }
+      fix.velocityDown = fix.velocityDown.map { $0 + 15 }
+      return .satellite(fix)
+    }
+    let run = bench.run(recording)
+    // Long enough to be believed: the test is of what comes after.
+    #expect(!run.events(.velocityReset).isEmpty)
+    let verdicts = run.verdicts(on: .barometricAltitude, from: 60, to: 119)
+    let used = verdicts.count { $0 == .accepted || $0 == .deweighted }
+    #expect(Double(used) >= 0.95 * Double(verdicts.count))
+    #expect(run.events(.barometerReset).isEmpty)
+    // Without the barometer it is tens of metres: 15 m/s for as long as they are believed.
+    #expect(run.largestHeightDifference(from: bench.clean, from: 60, to: 119) < 6)
+  }
+
   @Test("60 s of identical values are those of a stuck sensor", arguments: benches)
   func stuck(bench: Bench) {
     var held: Double?
