@@ -57,8 +57,15 @@ extension NavigationFilter {
     mutating get { state.isFinite && settled.isUsable }
   }
 
-  /// That, and whether one row of the covariance, 0 to 27, holds numbers only.
-  public mutating func isUsable(row: Int) -> Bool { isUsable && settled.isFinite(row: row) }
+  /// That, and whether two rows of the covariance, the first of them 0 to 26, hold numbers only.
+  public mutating func isUsable(rowsFrom row: Int) -> Bool {
+    isUsable && settled.isFinite(row: row) && settled.isFinite(row: row + 1)
+  }
+
+  /// Whether every number of the state is finite: what can be asked at every sample.
+  public var isStateFinite: Bool {
+    mutating get { state.isFinite }
+  }
 }
 
 extension NavigationState {

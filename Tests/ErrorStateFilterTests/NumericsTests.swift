@@ -24,7 +24,9 @@ struct NumericsTests {
   }
 
   private func isPositiveDefinite(_ filter: NavigationFilter) -> Bool {
-    Dense(filter.covariance).isSymmetric && Dense(filter.covariance).cholesky != nil
+    var filter = filter
+    let covariance = Dense(filter.covariance)
+    return covariance.isSymmetric && covariance.cholesky != nil
   }
 
   private static let sample = InertialSample(
