@@ -94,7 +94,8 @@ struct BarometerTroubleReleaseTests {
     #expect(run.estimates.allSatisfy { $0.barometerBias == nil })
     // The receiver alone carries the height, as it would without a barometer.
     let bare = bench.run(bench.recording.without(.barometer, from: 0, to: 1000))
-    #expect(run.largestHeightDifference(from: bare, from: 20, to: 119) < 1e-6)
+    // Its refused readings carry the covariance on at other instants than without it.
+    #expect(run.largestHeightDifference(from: bare, from: 20, to: 119) < 1e-5)
   }
 
   @Test("a dip of 5 m for 10 s is refused, and not learnt as bias", arguments: benches, [5.0, -5])
@@ -161,8 +162,9 @@ struct BarometerTroubleReleaseTests {
     let used = verdicts.count { $0 == .accepted || $0 == .deweighted }
     #expect(Double(used) >= 0.95 * Double(verdicts.count))
     #expect(run.events(.barometerReset).isEmpty)
-    // Without the barometer it is tens of metres: 15 m/s for as long as they are believed.
-    #expect(run.largestHeightDifference(from: bench.clean, from: 60, to: 119) < 6)
+    // The receiver claims 5 cm/s and is believed until 64.6 s: 28 m, of which the barometer and the
+    // receiver's heights leave half a metre ten seconds later.
+    #expect(run.largestHeightDifference(from: bench.clean, from: 75, to: 119) < 1)
   }
 
   @Test("60 s of identical values are those of a stuck sensor", arguments: benches)
