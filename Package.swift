@@ -27,8 +27,7 @@ let package = Package(
   traits: [
     .trait(
       name: "SinglePrecision",
-      description:
-        "Keeps covariances in single precision, as a microcontroller does; see Documentation/Derivation.md (F-8)"
+      description: "Keeps covariances in single precision; not fit for use yet, see F-8"
     )
   ],
   targets: [

@@ -42,9 +42,16 @@ extension ErrorCovariance {
     _ p: CovariancePointer, _ order: Int, withScale: Bool, _ t: ErrorTransition
   ) {
     unsafe multiplyRows(p, order, withScale, t)
-    for row in 0..<3 { unsafe multiplyCorner(p + row &* 28, 0, withScale, t) }
-    for row in 3..<6 { unsafe multiplyCorner(p + row &* 28, 1, withScale, t) }
-    for row in 6..<9 { unsafe multiplyCorner(p + row &* 28, 2, withScale, t) }
+    // Each row from its diagonal element on; unrolled, so that nothing else of it is computed.
+    unsafe multiplyCorner(p, 0, from: 0, withScale, t)
+    unsafe multiplyCorner(p + 28, 0, from: 1, withScale, t)
+    unsafe multiplyCorner(p + 2 * 28, 0, from: 2, withScale, t)
+    unsafe multiplyCorner(p + 3 * 28, 1, from: 0, withScale, t)
+    unsafe multiplyCorner(p + 4 * 28, 1, from: 1, withScale, t)
+    unsafe multiplyCorner(p + 5 * 28, 1, from: 2, withScale, t)
+    unsafe multiplyCorner(p + 6 * 28, 2, from: 0, withScale, t)
+    unsafe multiplyCorner(p + 7 * 28, 2, from: 1, withScale, t)
+    unsafe multiplyCorner(p + 8 * 28, 2, from: 2, withScale, t)
     unsafe mirror(p, order, t.decay)
     unsafe decayRest(p, order, t.decay)
   }
@@ -95,11 +102,12 @@ extension ErrorCovariance {
     }
   }
 
-  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal's block;
+  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal;
   /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
   @inline(__always)
   private static func multiplyCorner(
-    _ row: CovariancePointer, _ block: Int, _ withScale: Bool, _ t: ErrorTransition
+    _ row: CovariancePointer, _ block: Int, from first: Int, _ withScale: Bool,
+    _ t: ErrorTransition
   ) {
     func at(_ k: Int) -> Vector3<EarthFixed> {
       unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
@@ -107,9 +115,9 @@ extension ErrorCovariance {
     func body(_ k: Int) -> Vector3<Body> {
       unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
     }
-    func store(_ v: Vector3<EarthFixed>, _ k: Int) {
-      unsafe row[k] = CovarianceScalar(v.x)
-      unsafe row[k + 1] = CovarianceScalar(v.y)
+    func store(_ v: Vector3<EarthFixed>, _ k: Int, from first: Int) {
+      if first < 1 { unsafe row[k] = CovarianceScalar(v.x) }
+      if first < 2 { unsafe row[k + 1] = CovarianceScalar(v.y) }
       unsafe row[k + 2] = CovarianceScalar(v.z)
     }
     let attitude = at(6)
@@ -117,7 +125,7 @@ extension ErrorCovariance {
     if withScale { turned = turned + t.attitudeFromScale * body(16) }
     turned.x += t.earthAngle * attitude.y
     turned.y -= t.earthAngle * attitude.x
-    store(turned, 6)
+    store(turned, 6, from: block == 2 ? first : 0)
     if block > 1 { return }
     let position = at(0)
     let velocity = at(3)
@@ -127,8 +135,8 @@ extension ErrorCovariance {
     moved.y -= 2 * t.earthAngle * velocity.x
     moved = moved + t.fromBias * body(12)
     if withScale { moved = moved + t.velocityFromScale * body(19) }
-    store(moved, 3)
-    if block < 1 { store(position + (0.5 * t.duration) * (velocity + moved), 0) }
+    store(moved, 3, from: block == 1 ? first : 0)
+    if block < 1 { store(position + (0.5 * t.duration) * (velocity + moved), 0, from: first) }
   }
 
   /// The corner's upper triangle and the decayed columns beside it, copied to the other side:

@@ -12,7 +12,7 @@ public struct NavigationFilter: Sendable {
   /// The steps since.
   var pending = TransitionSum()
   /// Grows whenever `settled` changes.
-  public package(set) var covarianceVersion = 0
+  public internal(set) var covarianceVersion = 0
   public var noise: InertialNoise
   var strapdown: Strapdown
   var horizontalForce = HorizontalForce()

@@ -156,6 +156,7 @@ extension FusionEngine {
   mutating func headingBecameKnown(at instant: SensorInstant) {
     history.hasHeading = true
     history.headingSince = instant
+    judgeDoubt()
     aiding.agreeingFixes = 0
     useLatency()
     aiding.positionDrift.restart()
@@ -166,6 +167,7 @@ extension FusionEngine {
   /// Heading was wrong: the hypotheses are spread again from the present position and velocity.
   mutating func loseHeading(at instant: SensorInstant) {
     if bank.isEmpty { return }
+    rememberDoubted()
     // No single filter is left to follow.
     var nobody = Unobserved()
     doubtPriors(at: instant, telling: &nobody)

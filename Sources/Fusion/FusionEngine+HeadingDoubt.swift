@@ -13,14 +13,14 @@ extension FusionEngine {
 
   /// Whether the heading became known only lately.
   private func isHeadingYoung(at instant: SensorInstant) -> Bool {
-    history.hasHeading
+    history.hasHeading && history.unfoundedDoubts == 0
       && (history.headingSince.map { instant.seconds(since: $0) < Self.trial } ?? false)
   }
 
   /// A velocity or position had to be set anew: of a young heading, or for the second time, it is the
   /// heading that is wrong.
   mutating func doubtHeading(afterResetAt instant: SensorInstant, last: SensorInstant?) {
-    guard history.hasHeading, bank.isSingle else { return }
+    guard history.hasHeading, bank.isSingle, history.unfoundedDoubts < 2 else { return }
     let isRepeated = last.map { instant.seconds(since: $0) < Self.together } ?? false
     if isRepeated || isHeadingYoung(at: instant) { aiding.isHeadingDoubted = true }
   }
@@ -43,9 +43,35 @@ extension FusionEngine {
     } else {
       aiding.wheels.accepted(at: instant)
     }
-    if aiding.wheels.refusedFor(instant) > 3 && aiding.wheels.refusedCount >= 10 {
+    if aiding.wheels.refusedFor(instant) > 3 && aiding.wheels.refusedCount >= 10
+      && history.unfoundedDoubts < 2
+    {
       aiding.isHeadingDoubted = true
     }
+  }
+}
+
+extension FusionEngine {
+  /// Remembers the heading that is given up, to find out whether it was wrong.
+  mutating func rememberDoubted() { history.doubtedHeading = headingAgainstLocalPose() }
+
+  /// A heading that is found again as it was had not been wrong: something else does not fit (a receiver
+  /// that is late), and is not to be taken for the heading again.
+  mutating func judgeDoubt() {
+    guard let doubted = history.doubtedHeading, let found = headingAgainstLocalPose() else {
+      return
+    }
+    history.doubtedHeading = nil
+    let isSame = abs(Angle.wrapped(radians: found - doubted)) < 0.2
+    history.unfoundedDoubts = isSame ? history.unfoundedDoubts + 1 : 0
+  }
+
+  /// The heading less that of the local pose, which follows the gyroscope alone, rad.
+  private mutating func headingAgainstLocalPose() -> Double? {
+    guard let local = localPose.attitude, !bank.isEmpty else { return nil }
+    let level = Rotation<Body, NorthEastDown>(
+      unitW: local.w, x: local.x, y: local.y, z: local.z)
+    return bank.filters[bank.best].yawEstimate.angle - level.rollPitchYaw.yaw
   }
 }
 

@@ -154,6 +154,10 @@ extension FusionEngine {
     var biasDoubtPause = 15.0
     /// When the heading became known.
     var headingSince: SensorInstant?
+    /// The heading against the local pose that was given up last, rad, and how many in a row were found
+    /// again as they had been.
+    var doubtedHeading: Double?
+    var unfoundedDoubts = 0
     var heightOrigin = FusionEstimate.HeightOrigin.none
     var barometerIsSet = false
     /// Whether quiet was taken for rest once and was none.

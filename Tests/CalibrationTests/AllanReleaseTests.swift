@@ -2,7 +2,7 @@ import Calibration
 import Testing
 
 @Suite("Allan variance")
-struct AllanTests {
+struct AllanReleaseTests {
   private static let interval = 0.01
 
   private func signal(
