@@ -23,6 +23,7 @@ extension FusionEngine {
       return
     }
     let judged = kinematic.observe(fix)
+    learnWhiteShare(from: fix)
     if !isCovered {
       report(judged, of: fix)
       isEstimateReady = estimateWithoutInertial(at: fix.instant)
@@ -39,8 +40,12 @@ extension FusionEngine {
   /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
   /// the case that it ends.
   private mutating func keepKinematic(by fix: SatelliteFix) {
-    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return }
-    _ = kinematic.observe(fix)
+    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 {
+      kinematic.learnErrors(from: fix)
+    } else {
+      _ = kinematic.observe(fix)
+    }
+    learnWhiteShare(from: fix)
   }
 
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
@@ -81,10 +86,15 @@ extension FusionEngine {
     // Fixes that follow each other quickly are alike. Where that is not in their deviation already, it
     // must be in the hypotheses' own certainty, too, and not only in their weights. See Derivation (B-1).
     let isSpread = !bank.isSingle && fix.standardDeviationNorth != nil
-    if isSpread { horizontal.inflate(by: 1 / share) }
-    let share = isSpread ? 1 : share
-    var vertical = horizontal
+    var vertical = position
     vertical.axes = .vertical
+    if isSpread { vertical.inflate(by: 1 / share) }
+    // What stays from fix to fix walks with the place, and is no noise of the single one. See
+    // Derivation (B-8).
+    let isQuick = share < 1 && fix.standardDeviationNorth != nil
+    let white = isQuick ? walk(with: position) : 1
+    if isSpread { horizontal.inflate(by: white / share) }
+    let share = isSpread ? 1 : share
     reopen(by: position)
     let first = fuse(
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
