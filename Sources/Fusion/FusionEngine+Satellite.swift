@@ -164,7 +164,7 @@ extension FusionEngine {
       for i in 0..<count {
         var linearized = observation.linearized(at: bank.state(i))
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
-        bank.filters[i].fuse(&linearized, assessed: &assessments[i])
+        bank.filters[i].fuse(&linearized, assessed: assessments[i])
         let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
         bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
@@ -182,7 +182,8 @@ extension FusionEngine {
   ) -> FusionOutcome.Verdict {
     let scale = noiseScales[Int(quantity.rawValue)].factor
     bank.filters[0].settle()
-    var linearized = observation.linearized(at: bank.state(0))
+    linearized.removeAll()
+    bank.filters[0].linearize(observation, into: &linearized)
     if linearized.count == 0 { return .refused(.notApplicable) }
     if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
@@ -204,15 +205,16 @@ extension FusionEngine {
     } else {
       if sharpened > gate.soft {
         verdict = .deweighted
-        linearized = observation.linearized(at: bank.state(0))
+        linearized.removeAll()
+        bank.filters[0].linearize(observation, into: &linearized)
         let factor = scale * gate.widening(of: sharpened, for: quantity)
         if factor > 1 { linearized.inflate(by: factor) }
       }
       if Observer.isObserving {
         observer.follow(epoch: bank.epoch)
-        bank.filters[0].fuse(&linearized, assessed: &assessment, telling: &observer)
+        bank.filters[0].fuse(&linearized, assessed: assessment, telling: &observer)
       } else {
-        bank.filters[0].fuse(&linearized, assessed: &assessment)
+        bank.filters[0].fuse(&linearized, assessed: assessment)
       }
     }
     tell(
