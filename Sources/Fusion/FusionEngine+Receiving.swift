@@ -33,6 +33,7 @@ extension FusionEngine {
       _ = standstill.receive(inertial)
       frozen.receive(inertial)
       lastInertialArrival = instant
+      turn = FusionTurn()
     }
     let isQueued =
       isNewest

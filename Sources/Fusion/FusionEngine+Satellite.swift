@@ -18,8 +18,9 @@ extension FusionEngine {
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
     noteField(at: fix)
     if isCovered && bank.isSingle {
-      keepKinematic(by: fix)
-      fuse(fix, telling: &observer)
+      halfFused = HalfFused(fix: fix, rest: .position)
+      // What is left of it is next, before anything else.
+      if !keepsKinematic(by: fix) { fuseRest(telling: &observer) }
       return
     }
     let judged = kinematic.observe(fix)
@@ -37,19 +38,36 @@ extension FusionEngine {
   }
 
   /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
-  /// the case that it ends.
-  private mutating func keepKinematic(by fix: SatelliteFix) {
-    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return }
+  /// the case that it ends; `false` where it was not shown this one.
+  private mutating func keepsKinematic(by fix: SatelliteFix) -> Bool {
+    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return false }
     _ = kinematic.observe(fix)
+    return true
   }
 
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ fix: SatelliteFix, telling observer: inout Observer
   ) {
-    // Fixes that follow each other within half a second share their error: as evidence for a
-    // heading each counts by its share.
-    let share = min(1, receiver.typicalInterval / 0.5)
-    fusePosition(of: fix, share: share, telling: &observer)
+    fusePosition(of: fix, telling: &observer)
+    fuseVelocity(of: fix, telling: &observer)
+  }
+
+  /// As evidence for a heading each fix counts by its share: those that follow each other within half a
+  /// second share their error.
+  private var fixShare: Double {
+    mutating get { min(1, receiver.typicalInterval / 0.5) }
+  }
+
+  mutating func fusePosition<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, telling observer: inout Observer
+  ) {
+    fusePosition(of: fix, share: fixShare, telling: &observer)
+  }
+  /// Fuses what a fix says of velocity and heading, after its position.
+  mutating func fuseVelocity<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, telling observer: inout Observer
+  ) {
+    let share = fixShare
     if let velocity = receiver.velocity(of: fix) {
       let verdict = fuse(
         velocity, as: .satelliteVelocity, at: fix.instant, share: share, telling: &observer)

@@ -36,6 +36,9 @@ public struct FusionEngine: Sendable {
   var suspectInstant: SensorInstant?
   /// The estimate that was made last, where it lies: `nextEstimate()` hands out a copy.
   public internal(set) var newestEstimate = FusionEstimate(instant: SensorInstant(nanoseconds: 0))
+  var turn = FusionTurn()
+  /// The fix of which a part has been fused, and what is left of it.
+  var halfFused = HalfFused()
   /// Whether it has not been given out yet.
   var isEstimateReady = false
   /// Of which covariance its deviations are.
