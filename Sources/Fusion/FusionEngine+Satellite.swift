@@ -205,7 +205,7 @@ extension FusionEngine {
     if linearized.count == 0 { return .refused(.notApplicable) }
     if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
-    var assessment = bank.filters[0].assess(&linearized)
+    let assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
     let sharpened = sharpened(assessment, of: quantity)
     watch(assessment, of: quantity, at: instant)
