@@ -158,7 +158,8 @@ extension FusionEngine {
     var nearest = 0
     for i in 0..<count {
       bank.filters[i].settle()
-      var linearized = observation.linearized(at: bank.state(i))
+      linearized.removeAll()
+      bank.filters[i].linearize(observation, into: &linearized)
       if linearized.count == 0 { return .refused(.notApplicable) }
       if !linearized.isUsable { return refuse(quantity, at: instant) }
       if scale > 1 { linearized.inflate(by: scale) }
@@ -180,7 +181,8 @@ extension FusionEngine {
       let factor = gate.widening(of: smallest, for: quantity)
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
-        var linearized = observation.linearized(at: bank.state(i))
+        linearized.removeAll()
+        bank.filters[i].linearize(observation, into: &linearized)
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
         bank.filters[i].fuse(&linearized, assessed: assessments[i])
         let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
