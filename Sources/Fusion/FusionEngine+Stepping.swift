@@ -192,11 +192,9 @@ extension FusionEngine {
 
   /// Starts again where the covariance is no covariance any more, or says that nothing is known.
   private mutating func checkHealth(at instant: SensorInstant) {
-    // A covariance that has not changed is as healthy as it was.
+    // A covariance that has not changed is as healthy as it was; those of all hypotheses change together.
     let version = bank.filters[0].presentVersion
-    if bank.isSingle && timeline.healthyVersion == version && bank.filters[0].isStateFinite {
-      return
-    }
+    if timeline.healthyVersion == version && areStatesFinite() { return }
     timeline.healthyVersion = version
     let isUsable = isBankUsable()
     // 50 m/s: what dead reckoning still says of the velocity is worth nothing.
