@@ -20,6 +20,8 @@ extension Observation {
 }
 
 /// An observation whose rows are written where they will lie.
+///
+/// Conform to it with `linearize(at:into:)`, of which `linearized(at:)` is made here.
 public protocol InPlaceObservation: Observation {}
 
 extension InPlaceObservation {
