@@ -1,0 +1,13 @@
+// Replays input.bin through the whole engine and writes what it says to output.bin: on the emulated
+// board and on the host, where the two must not differ in a single bit.
+internal import Fusion
+
+platform_open()
+guard let first = Record.next(), first.kind == .configuration else { platform_exit(5) }
+// In static storage, for the engine is larger than a stack. The program has one thread.
+nonisolated(unsafe) var replay = Replay(configuration: first.configuration)
+let stackOfStart = platform_stack_used()
+let stackOfSteps = unsafe replay.run()
+platform_report(
+  stackOfStart, stackOfSteps, UInt32(truncatingIfNeeded: MemoryLayout<FusionEngine>.size))
+platform_exit(0)
