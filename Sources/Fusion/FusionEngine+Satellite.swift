@@ -24,6 +24,7 @@ extension FusionEngine {
       return
     }
     let judged = kinematic.observe(fix)
+    learnWhiteShare(from: fix)
     if !isCovered {
       report(judged, of: fix)
       isEstimateReady = estimateWithoutInertial(at: fix.instant)
@@ -38,9 +39,13 @@ extension FusionEngine {
   }
 
   /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
-  /// the case that it ends; `false` where it was not shown this one.
+  /// the case that it ends, and of the others how they err; `false` where it was not shown this one.
   private mutating func keepsKinematic(by fix: SatelliteFix) -> Bool {
-    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return false }
+    defer { learnWhiteShare(from: fix) }
+    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 {
+      kinematic.learnErrors(from: fix)
+      return false
+    }
     _ = kinematic.observe(fix)
     return true
   }
@@ -99,10 +104,15 @@ extension FusionEngine {
     // Fixes that follow each other quickly are alike. Where that is not in their deviation already, it
     // must be in the hypotheses' own certainty, too, and not only in their weights. See Derivation (B-1).
     let isSpread = !bank.isSingle && fix.standardDeviationNorth != nil
-    if isSpread { horizontal.inflate(by: 1 / share) }
-    let share = isSpread ? 1 : share
-    var vertical = horizontal
+    var vertical = position
     vertical.axes = .vertical
+    if isSpread { vertical.inflate(by: 1 / share) }
+    // What stays from fix to fix walks with the place, and is no noise of the single one. See
+    // Derivation (B-8).
+    let isQuick = share < 1 && fix.standardDeviationNorth != nil
+    let white = isQuick ? walk(with: position) : 1
+    if isSpread { horizontal.inflate(by: white / share) }
+    let share = isSpread ? 1 : share
     reopen(by: position)
     let first = fuse(
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
