@@ -84,6 +84,7 @@ struct Record {
       }
     var result = FusionConfiguration(profile: profile)
     result.horizon = values[1]
+    result.headingHypotheses = Int(values[2])
     result.inertial.rate = stated(3)
     result.inertial.angleRandomWalk = stated(4)
     result.inertial.velocityRandomWalk = stated(5)

@@ -88,7 +88,7 @@ extension FusionEngine {
 
   /// The velocity to start from and its standard deviation: the fix's own, else what the receiver's
   /// positions say so far.
-  private func startVelocity(
+  private mutating func startVelocity(
     of fix: SatelliteFix, isStill: Bool
   ) -> (Vector3<NorthEastDown>, Vector3<NorthEastDown>) {
     if let velocity = receiver.velocity(of: fix), let north = velocity.north,

@@ -25,7 +25,7 @@ extension FusionEngine {
   private static var priorTrial: Double { 600 }
 
   /// The prior of the gyroscope's bias, where one is in use.
-  func gyroscopePrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
+  mutating func gyroscopePrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
     guard history.usesPriors, let prior = configuration.inertial.initialGyroscopeBias else {
       return nil
     }
@@ -34,7 +34,7 @@ extension FusionEngine {
   }
 
   /// The prior of the accelerometer's bias, where one is in use.
-  func accelerometerPrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
+  mutating func accelerometerPrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
     guard history.usesPriors, let prior = configuration.inertial.initialAccelerometerBias else {
       return nil
     }
@@ -43,7 +43,7 @@ extension FusionEngine {
       time: noise.accelerometerBiasTime)
   }
 
-  private func sinceStart(_ instant: SensorInstant) -> Double {
+  private mutating func sinceStart(_ instant: SensorInstant) -> Double {
     timeline.firstInertial.map { instant.seconds(since: $0) } ?? 0
   }
 

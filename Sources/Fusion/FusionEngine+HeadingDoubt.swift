@@ -12,7 +12,7 @@ extension FusionEngine {
   private static var together: Double { 40 }
 
   /// Whether the heading became known only lately.
-  private func isHeadingYoung(at instant: SensorInstant) -> Bool {
+  private mutating func isHeadingYoung(at instant: SensorInstant) -> Bool {
     history.hasHeading && history.unfoundedDoubts == 0
       && (history.headingSince.map { instant.seconds(since: $0) < Self.trial } ?? false)
   }

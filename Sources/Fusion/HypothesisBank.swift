@@ -10,11 +10,11 @@ internal import Spatial
 /// uncertainty it states; twelve that start 30 degrees apart do within seconds of motion. Once the
 /// heading is known a single filter is left. See Derivation (B-1).
 struct HypothesisBank {
-  static var capacity: Int { 12 }
+  static var capacity: Int { PerHypothesis<NavigationFilter>.count }
 
-  var filters: InlineArray<12, NavigationFilter>
+  var filters: PerHypothesis<NavigationFilter>
   /// Logarithms of the weights, the largest zero.
-  private var logWeights = InlineArray<12, Double>(repeating: 0)
+  private var logWeights = PerHypothesis<Double>(repeating: 0)
   private(set) var count: Int
   /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
   /// of all 64 kB at every call.
@@ -24,9 +24,15 @@ struct HypothesisBank {
   /// Whether a single filter keeps horizontal accelerations that may be errors from telling the
   /// heading. Not where wheels tell it.
   private let doubtsHorizontalForce: Bool
+  /// How many headings are tried where none is known.
+  private let headings: Int
 
   /// An empty bank: navigation has not started.
-  init(placeholder filter: NavigationFilter, doubtsHorizontalForce: Bool = true) {
+  init(
+    placeholder filter: NavigationFilter, headings: Int = capacity,
+    doubtsHorizontalForce: Bool = true
+  ) {
+    self.headings = min(max(headings, 3), Self.capacity)
     self.doubtsHorizontalForce = doubtsHorizontalForce
     filters = InlineArray(repeating: filter)
     count = 0
@@ -42,19 +48,19 @@ struct HypothesisBank {
     epoch += 1
   }
 
-  /// Twelve copies of `filter`, turned in steps of 30 degrees about the vertical, or about another axis,
-  /// through the antenna.
+  /// Copies of `filter`, turned in equal steps (of 30 degrees where there is room for twelve) about the
+  /// vertical, or about another axis, through the antenna.
   mutating func spread(
     _ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil,
     aboutAntennaAt leverArm: Vector3<Body> = .zero
   ) {
-    for i in 0..<12 {
+    for i in 0..<headings {
       filters[i] = filter
       filters[i].doubtsHorizontalForce = false
-      filters[i].turn(by: Double(i) * (.pi / 6), about: axis, aboutAntennaAt: leverArm)
+      filters[i].turn(by: Double(i) * (2 * .pi / Double(headings)), about: axis, aboutAntennaAt: leverArm)
       logWeights[i] = 0
     }
-    count = 12
+    count = headings
     best = 0
     epoch += 1
   }
