@@ -116,10 +116,12 @@ uint32_t platform_stack_used(void) {
   return (uint32_t)((char *)__stack_top - (char *)p);
 }
 
-void platform_report(uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size) {
+void platform_report(
+    uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size, uint32_t filter_size) {
   print_number("stack_of_start ", stack_of_start);
   print_number("stack_of_steps ", stack_of_steps);
   print_number("engine_size ", engine_size);
+  print_number("filter_size ", filter_size);
 }
 
 void platform_exit(int32_t code) {

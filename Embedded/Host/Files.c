@@ -37,8 +37,9 @@ void platform_start_counting(void) {}
 uint32_t platform_count(void) { return 0; }
 void platform_paint_stack(void) {}
 uint32_t platform_stack_used(void) { return 0; }
-void platform_report(uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size) {
-  (void)stack_of_start, (void)stack_of_steps, (void)engine_size;
+void platform_report(
+    uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size, uint32_t filter_size) {
+  (void)stack_of_start, (void)stack_of_steps, (void)engine_size, (void)filter_size;
 }
 
 void platform_exit(int32_t code) {

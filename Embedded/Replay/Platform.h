@@ -20,5 +20,6 @@ void platform_paint_stack(void);
 /// How much of the stack has been used since, bytes.
 uint32_t platform_stack_used(void);
 /// What has been measured, for Scripts/embedded to read.
-void platform_report(uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size);
+void platform_report(
+    uint32_t stack_of_start, uint32_t stack_of_steps, uint32_t engine_size, uint32_t filter_size);
 void platform_exit(int32_t code) __attribute__((noreturn));

@@ -1,5 +1,6 @@
 // Replays input.bin through the whole engine and writes what it says to output.bin: on the emulated
 // board and on the host, where the two must not differ in a single bit.
+internal import ErrorStateFilter
 internal import Fusion
 
 platform_open()
@@ -9,5 +10,6 @@ nonisolated(unsafe) var replay = Replay(configuration: first.configuration)
 let stackOfStart = platform_stack_used()
 let stackOfSteps = unsafe replay.run()
 platform_report(
-  stackOfStart, stackOfSteps, UInt32(truncatingIfNeeded: MemoryLayout<FusionEngine>.size))
+  stackOfStart, stackOfSteps, UInt32(truncatingIfNeeded: MemoryLayout<FusionEngine>.size),
+  UInt32(truncatingIfNeeded: MemoryLayout<NavigationFilter>.size))
 platform_exit(0)

@@ -24,16 +24,16 @@ extension NavigationState {
 }
 
 extension NavigationFilter {
-  /// Adds a share of another filter to a sum of moments about this one's state.
+  /// Adds a share of this filter to a sum of moments about a state.
   public mutating func add(
-    _ weight: Double, of other: inout NavigationFilter, to sum: inout Moments
+    _ weight: Double, about center: NavigationState, to sum: inout Moments
   ) {
-    other.settle()
-    let d = state.error(against: other.state)
+    settle()
+    let d = center.error(against: state)
     for i in 0..<StateBlock.total {
       sum.mean[i] += weight * d[i]
       for j in i..<StateBlock.total {
-        let product = weight * (other.covariance[i, j] + d[i] * d[j])
+        let product = weight * (settled[i, j] + d[i] * d[j])
         // Untouched where zero: blocks that are switched off stay so.
         if product != 0 { sum.covariance[i, j] += product }
       }
@@ -42,9 +42,8 @@ extension NavigationFilter {
 
   /// Takes the mean and the covariance of a mixture whose moments about this state were gathered
   /// with weights that sum to one. See Derivation (B-6).
-  public mutating func become(_ moments: Moments) {
+  public mutating func become(_ moments: inout Moments) {
     settle()
-    var moments = moments
     for i in 0..<StateBlock.total {
       for j in i..<StateBlock.total {
         let value = moments.covariance[i, j] - moments.mean[i] * moments.mean[j]

@@ -47,15 +47,15 @@ extension FusionEngine {
     timeline.firstInertial.map { instant.seconds(since: $0) } ?? 0
   }
 
-  /// Gives a filter that starts at `instant` what is known of its sensors' biases.
-  mutating func applyPriors(to filter: inout NavigationFilter, at instant: SensorInstant) {
+  /// Gives the first filter, which starts at `instant`, what is known of its sensors' biases.
+  mutating func applyPriors(at instant: SensorInstant) {
     if let now = gyroscopePrior(at: instant) {
-      filter.state.gyroscopeBias = now.bias
-      filter.setBiasDeviation(.gyroscopeBias, now.deviation)
+      bank.filters[0].state.gyroscopeBias = now.bias
+      bank.filters[0].setBiasDeviation(.gyroscopeBias, now.deviation)
     }
     if let now = accelerometerPrior(at: instant) {
-      filter.state.accelerometerBias = now.bias
-      filter.setBiasDeviation(.accelerometerBias, now.deviation)
+      bank.filters[0].state.accelerometerBias = now.bias
+      bank.filters[0].setBiasDeviation(.accelerometerBias, now.deviation)
     }
   }
 

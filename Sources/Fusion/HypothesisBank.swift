@@ -38,9 +38,8 @@ struct HypothesisBank {
     count = 0
   }
 
-  /// One filter: the heading is known.
-  mutating func set(single filter: NavigationFilter) {
-    filters[0] = filter
+  /// Leaves the first filter alone, with whatever has been made of it: the heading is known.
+  mutating func becomeSingle() {
     filters[0].doubtsHorizontalForce = doubtsHorizontalForce
     logWeights[0] = 0
     count = 1
@@ -48,16 +47,16 @@ struct HypothesisBank {
     epoch += 1
   }
 
-  /// Copies of `filter`, turned in equal steps (of 30 degrees where there is room for twelve) about the
+  /// Copies of the first filter, turned in equal steps (of 30 degrees where there is room for twelve) about the
   /// vertical, or about another axis, through the antenna.
   mutating func spread(
-    _ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil,
-    aboutAntennaAt leverArm: Vector3<Body> = .zero
+    about axis: Vector3<EarthFixed>? = nil, aboutAntennaAt leverArm: Vector3<Body> = .zero
   ) {
+    for i in 1..<headings { copy(0, to: i) }
     for i in 0..<headings {
-      filters[i] = filter
       filters[i].doubtsHorizontalForce = false
-      filters[i].turn(by: Double(i) * (2 * .pi / Double(headings)), about: axis, aboutAntennaAt: leverArm)
+      filters[i].turn(
+        by: Double(i) * (2 * .pi / Double(headings)), about: axis, aboutAntennaAt: leverArm)
       logWeights[i] = 0
     }
     count = headings
@@ -106,10 +105,7 @@ struct HypothesisBank {
       let weight = logWeights[i] - top
       // e^-18 is one in sixty million: it will not come back.
       if weight < -18 { continue }
-      if kept != i {
-        let moved = filters.span[i]
-        filters[kept] = moved
-      }
+      if kept != i { copy(i, to: kept) }
       logWeights[kept] = weight
       kept += 1
     }
@@ -142,32 +138,38 @@ struct HypothesisBank {
   /// Leaves only one filter, with the mean and the covariance of them all; its heading variance is
   /// `deviation` squared at least. See Derivation (B-6).
   mutating func collapse(headingDeviation deviation: Double) {
-    var filter = filters.span[best]
     if count > 1 {
       var total = 0.0
       for i in 0..<count { total += Elementary.exponential(logWeights[i]) }
+      let center = filters.span[best].state
       var moments = NavigationFilter.Moments()
       for i in 0..<count {
         let weight = Elementary.exponential(logWeights[i]) / total
-        filter.add(weight, of: &filters[i], to: &moments)
+        filters[i].add(weight, about: center, to: &moments)
       }
-      filter.become(moments)
+      filters[best].become(&moments)
     }
-    let yaw = filter.yawEstimate
+    if best != 0 { copy(best, to: 0) }
+    let yaw = filters[0].yawEstimate
     let missing = deviation * deviation - yaw.variance
-    if missing > 0 { filter.widenHeading(byVariance: missing) }
-    filters[0] = filter
-    filters[0].doubtsHorizontalForce = doubtsHorizontalForce
-    logWeights[0] = 0
-    count = 1
-    best = 0
-    epoch += 1
+    if missing > 0 { filters[0].widenHeading(byVariance: missing) }
+    becomeSingle()
   }
 
   /// Leaves only one of the filters.
   mutating func keep(_ index: Int) {
-    let kept = filters.span[index]
-    set(single: kept)
+    if index != 0 { copy(index, to: 0) }
+    becomeSingle()
+  }
+
+  /// Copies one filter over another, and no further: a filter is too large for a small stack.
+  private mutating func copy(_ index: Int, to other: Int) {
+    precondition(index >= 0 && index < Self.capacity && other >= 0 && other < Self.capacity)
+    unsafe withUnsafeMutablePointer(to: &filters) { all in
+      // Both indices are within the array, whose elements lie one behind the other.
+      let first = unsafe UnsafeMutableRawPointer(all).assumingMemoryBound(to: NavigationFilter.self)
+      unsafe (first + other).update(from: first + index, count: 1)
+    }
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.

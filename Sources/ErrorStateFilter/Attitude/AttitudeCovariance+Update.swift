@@ -46,7 +46,7 @@ extension AttitudeCovariance {
   }
 
   /// The variance that a row's innovation has by the errors of the states.
-  func predictedVariance(of row: AttitudeObservationRow) -> Double {
+  mutating func predictedVariance(of row: AttitudeObservationRow) -> Double {
     let indices = row.indices.span
     let coefficients = row.coefficients.span
     var sum = 0.0

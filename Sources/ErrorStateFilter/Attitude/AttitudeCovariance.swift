@@ -6,8 +6,10 @@ struct AttitudeCovariance: Sendable {
   private var storage: InlineArray<576, Double> = .init(repeating: 0)
 
   /// One element.
+  ///
+  /// Mutating in name only, as all that reads it: through a borrow all of it would be copied.
   subscript(row: Int, column: Int) -> Double {
-    storage.span[row * AttitudeErrorState.stride + column]
+    mutating get { storage.span[row * AttitudeErrorState.stride + column] }
   }
 
   /// Runs `body` on the rows, one after the other, each 24 long.

@@ -48,7 +48,7 @@ extension AttitudeFilter {
 
   /// The angular rate of a body at rest is zero; `meanRate` is corrected for everything but
   /// the bias.
-  func zeroRateRow(
+  mutating func zeroRateRow(
     axis: Int, meanRate: Vector3<Body>, reading w: Vector3<Body>, variance: Double
   ) -> AttitudeObservationRow {
     let predicted = meanRate[axis] - gyroscopeBias[axis]
@@ -62,7 +62,7 @@ extension AttitudeFilter {
   }
 
   /// The velocity along one axis of north-east-down is zero.
-  func velocityRow(axis: Int, variance: Double) -> AttitudeObservationRow {
+  mutating func velocityRow(axis: Int, variance: Double) -> AttitudeObservationRow {
     var row = AttitudeObservationRow(innovation: -velocity[axis], variance: variance)
     row.add(AttitudeErrorState.velocity + axis, 1)
     return row

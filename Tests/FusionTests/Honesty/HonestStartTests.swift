@@ -74,9 +74,10 @@ struct HonestStartTests {
     let alone = first.levelCovariance(of: .position)
     var moments = NavigationFilter.Moments()
     var merged = first
-    merged.add(0.25, of: &first, to: &moments)
-    merged.add(0.75, of: &second, to: &moments)
-    merged.become(moments)
+    let center = merged.state
+    first.add(0.25, about: center, to: &moments)
+    second.add(0.75, about: center, to: &moments)
+    merged.become(&moments)
     let moved = first.state.localLevel.transposed * (merged.state.position - first.state.position)
     // Rounding of Earth-centred coordinates.
     #expect((moved - Vector3(0, 1.5, 0)).norm < 1e-8)
