@@ -9,7 +9,8 @@ enum { READ_BINARY = 1, WRITE_BINARY = 5 };
 #define SYSTICK_VALUE REGISTER(0xE000E018)
 #define PAINT 0xA5A5A5A5u
 
-extern uint32_t __stack_limit[], __stack_top[];
+extern uint32_t __stack_limit[];
+static uint32_t *paint_end;
 static uint32_t input, output, counts;
 static uint32_t lines[384], line_words;
 
@@ -106,14 +107,14 @@ uint32_t platform_count(void) {
 }
 
 __attribute__((noinline)) void platform_paint_stack(void) {
-  uint32_t *end = (uint32_t *)__builtin_frame_address(0) - 16;
-  for (volatile uint32_t *p = __stack_limit; p < end; p++) *p = PAINT;
+  paint_end = (uint32_t *)__builtin_frame_address(0) - 16;
+  for (volatile uint32_t *p = __stack_limit; p < paint_end; p++) *p = PAINT;
 }
 
 uint32_t platform_stack_used(void) {
   uint32_t *p = __stack_limit;
-  while (p < __stack_top && *p == PAINT) p++;
-  return (uint32_t)((char *)__stack_top - (char *)p);
+  while (p < paint_end && *p == PAINT) p++;
+  return (uint32_t)((char *)paint_end - (char *)p);
 }
 
 void platform_report(

@@ -17,7 +17,7 @@ void platform_start_counting(void);
 uint32_t platform_count(void);
 /// Paints the stack that is not in use.
 void platform_paint_stack(void);
-/// How much of the stack has been used since, bytes.
+/// How much of it has been used since, bytes; what lay above belongs to the caller.
 uint32_t platform_stack_used(void);
 /// What has been measured, for Scripts/embedded to read.
 void platform_report(

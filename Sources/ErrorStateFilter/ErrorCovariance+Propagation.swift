@@ -13,7 +13,7 @@ extension ErrorCovariance {
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
     unsafe withStorage { p in
       #if hasFeature(Embedded)
-        // Where code is dear, one loop for all.
+        // Where code and stack are dear, one loop for all, and nothing of it inlined.
         unsafe Self.propagate(p, order, withScale: order > 16, t)
       #else
         switch order {
@@ -57,7 +57,11 @@ extension ErrorCovariance {
   }
 
   /// The nine rows of Φ·P, in place: a pair of columns needs no other.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func multiplyRows(
     _ p: CovariancePointer, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
   ) {
@@ -104,7 +108,11 @@ extension ErrorCovariance {
 
   /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal;
   /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func multiplyCorner(
     _ row: CovariancePointer, _ block: Int, from first: Int, _ withScale: Bool,
     _ t: ErrorTransition
@@ -162,7 +170,11 @@ extension ErrorCovariance {
   }
 
   /// The nine rows' columns from `first` on, decayed, on both sides.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func mirror(
     _ p: CovariancePointer, _ first: Int, _ end: Int, _ keep: Double
   ) {
@@ -193,7 +205,11 @@ extension ErrorCovariance {
   }
 
   /// Rows that decay by the same factor `k`: the ninth column, then pairs.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func decayRows(
     _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
     _ decay: ErrorTransition.Decay

@@ -138,22 +138,43 @@ struct HypothesisBank {
   /// Leaves only one filter, with the mean and the covariance of them all; its heading variance is
   /// `deviation` squared at least. See Derivation (B-6).
   mutating func collapse(headingDeviation deviation: Double) {
-    if count > 1 {
-      var total = 0.0
-      for i in 0..<count { total += Elementary.exponential(logWeights[i]) }
-      let center = filters.span[best].state
-      var moments = NavigationFilter.Moments()
-      for i in 0..<count {
-        let weight = Elementary.exponential(logWeights[i]) / total
-        filters[i].add(weight, about: center, to: &moments)
-      }
-      filters[best].become(&moments)
-    }
+    if count > 1 { mix() }
     if best != 0 { copy(best, to: 0) }
     let yaw = filters[0].yawEstimate
     let missing = deviation * deviation - yaw.variance
     if missing > 0 { filters[0].widenHeading(byVariance: missing) }
     becomeSingle()
+  }
+
+  /// Gives the best filter the mean and the covariance of all, row by row: there is no room for a second
+  /// covariance.
+  private mutating func mix() {
+    var weights = PerHypothesis<Double>(repeating: 0)
+    var errors = PerHypothesis<ErrorRow>(repeating: ErrorRow())
+    var mean = ErrorRow()
+    var total = 0.0
+    for k in 0..<count { total += Elementary.exponential(logWeights[k]) }
+    let center = filters.span[best].state
+    for k in 0..<count {
+      weights[k] = Elementary.exponential(logWeights[k]) / total
+      errors[k] = filters[k].settledError(of: center)
+      for i in 0..<StateBlock.total { mean[i] += weights[k] * errors[k][i] }
+    }
+    for i in 0..<StateBlock.total {
+      var row = InlineArray<28, Double>(repeating: 0)
+      for k in 0..<count {
+        let error = errors[k]
+        let (weight, own) = (weights[k], error[i])
+        for j in i..<StateBlock.total {
+          row[j] += weight * (filters[k].lastCovariance(i, j) + own * error[j])
+        }
+      }
+      let own = mean[i]
+      for j in i..<StateBlock.total {
+        filters[best].setCovariance(i, j, to: row[j] - own * mean[j])
+      }
+    }
+    filters[best].move(by: mean)
   }
 
   /// Leaves only one of the filters.
