@@ -1,17 +1,14 @@
 internal import Fusion
 internal import Sensing
 
-/// An engine, what it says, and what it costs.
+/// What an engine says, and what it costs.
 struct Replay {
-  private var engine: FusionEngine
   private var report = Report()
   /// What the present sample has cost so far, in ticks of the board's timer.
   private var ticks: UInt32 = 0
 
-  init(configuration: FusionConfiguration) { engine = FusionEngine(configuration: configuration) }
-
   /// Feeds all samples to the engine; how much of the stack that took, in bytes.
-  mutating func run() -> UInt32 {
+  mutating func run(_ engine: inout FusionEngine) -> UInt32 {
     #if ALLOCATES
       // What must not link: a growing array.
       var instants: [Int64] = []
@@ -19,8 +16,8 @@ struct Replay {
     platform_paint_stack()
     while let record = Record.next() {
       ticks = 0
-      receive(record)
-      drain()
+      receive(record, &engine)
+      drain(&engine)
       let mode = UInt32(truncatingIfNeeded: engine.newestEstimate.mode.rawValue)
       platform_note(UInt32(bitPattern: record.kind.rawValue), mode, ticks)
       #if ALLOCATES
@@ -31,12 +28,12 @@ struct Replay {
       report.write(UInt64(bitPattern: instants[instants.count / 2]))
     #endif
     engine.finish()
-    drain()
+    drain(&engine)
     report.finish()
     return platform_stack_used()
   }
 
-  private mutating func receive(_ record: Record) {
+  private mutating func receive(_ record: Record, _ engine: inout FusionEngine) {
     platform_start_counting()
     switch record.kind {
     case .inertial: engine.receive(record.inertial)
@@ -49,12 +46,12 @@ struct Replay {
     ticks &+= platform_count()
   }
 
-  private mutating func drain() {
-    while advance() { report.writeEstimate(of: &engine) }
+  private mutating func drain(_ engine: inout FusionEngine) {
+    while advance(&engine) { report.writeEstimate(of: &engine) }
     report.writeReports(of: &engine)
   }
 
-  private mutating func advance() -> Bool {
+  private mutating func advance(_ engine: inout FusionEngine) -> Bool {
     platform_start_counting()
     let isReady = engine.advance()
     ticks &+= platform_count()

@@ -6,9 +6,14 @@ internal import Fusion
 platform_open()
 guard let first = Record.next(), first.kind == .configuration else { platform_exit(5) }
 // In static storage, for the engine is larger than a stack. The program has one thread.
-nonisolated(unsafe) var replay = Replay(configuration: first.configuration)
+nonisolated(unsafe) var engine = FusionEngine(configuration: first.configuration)
 let stackOfStart = platform_stack_used()
-let stackOfSteps = unsafe replay.run()
+
+func replay() -> UInt32 {
+  var replay = Replay()
+  return unsafe replay.run(&engine)
+}
+let stackOfSteps = replay()
 platform_report(
   stackOfStart, stackOfSteps, UInt32(truncatingIfNeeded: MemoryLayout<FusionEngine>.size),
   UInt32(truncatingIfNeeded: MemoryLayout<NavigationFilter>.size))

@@ -34,7 +34,7 @@ struct HypothesisBank {
   ) {
     self.headings = min(max(headings, 3), Self.capacity)
     self.doubtsHorizontalForce = doubtsHorizontalForce
-    filters = InlineArray(repeating: filter)
+    filters = InlineArray { _ in filter }
     count = 0
   }
 

@@ -52,7 +52,7 @@ extension AttitudeCovariance {
     var sum = 0.0
     for i in 0..<row.count {
       for j in 0..<row.count {
-        sum += coefficients[i] * coefficients[j] * self[indices[i], indices[j]]
+        sum += coefficients[i] * coefficients[j] * element(indices[i], indices[j])
       }
     }
     return sum

@@ -74,7 +74,9 @@ extension AttitudeFilter {
   private var gyroscopeBiasDeviation: Double {
     mutating get {
       let b = AttitudeErrorState.gyroscopeBias
-      return (covariance[b, b] + covariance[b + 1, b + 1] + covariance[b + 2, b + 2]).squareRoot()
+      return
+        (covariance.element(b, b) + covariance.element(b + 1, b + 1)
+        + covariance.element(b + 2, b + 2)).squareRoot()
     }
   }
 

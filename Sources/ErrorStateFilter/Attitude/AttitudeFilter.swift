@@ -97,7 +97,8 @@ public struct AttitudeFilter: Sendable {
   /// Covariance of the attitude error about north, east and down, rad², with the floors of the
   /// configuration; the heading's part ends at that of an unknown heading.
   public var attitudeCovariance: Matrix3<NorthEastDown, NorthEastDown> {
-    mutating get {
+    @inline(__always)
+    get {
       let tilt = square(configuration.tiltFloor)
       let heading = isHeadingKnown ? square(configuration.headingFloor) : 1e-8
       // An angle anywhere on the circle has the variance π²/3: none is less known than that.
@@ -118,7 +119,8 @@ public struct AttitudeFilter: Sendable {
 
   /// Covariance of the gyroscope bias error, body axes, (rad/s)².
   public var gyroscopeBiasCovariance: Matrix3<Body, Body> {
-    mutating get {
+    @inline(__always)
+    get {
       let b = AttitudeErrorState.gyroscopeBias
       return Matrix3(
         Vector3(covariance[b, b], covariance[b, b + 1], covariance[b, b + 2]),
