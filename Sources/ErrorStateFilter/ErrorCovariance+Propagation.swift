@@ -15,7 +15,7 @@ extension ErrorCovariance {
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
     unsafe withStorage { p in
       #if hasFeature(Embedded)
-        // Where code is dear, one loop for all.
+        // Where code and stack are dear, one loop for all, and nothing of it inlined.
         unsafe Self.propagate(p, order, PairTransition(t, withScale: order > 16, withSlow: hasSlow))
       #else
         switch (order, hasSlow) {
@@ -65,7 +65,11 @@ extension ErrorCovariance {
   }
 
   /// The nine rows of Φ·P, in place: a pair of columns needs no other.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func multiplyRows(_ p: CovariancePointer, _ order: Int, _ t: PairTransition) {
     var column = 0
     while column < order {
@@ -86,7 +90,11 @@ extension ErrorCovariance {
 
   /// What of two of the first eight rows times Φᵀ lies on or above the diagonal, and all of them to the
   /// right, copied to the other side: symmetric by construction.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func multiplyRowPair(
     _ p: CovariancePointer, _ first: Int, _ order: Int, _ t: PairTransition
   ) {
@@ -197,7 +205,11 @@ extension ErrorCovariance {
   }
 
   /// The nine rows' columns from `first` on, decayed, on both sides.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func mirror(
     _ p: CovariancePointer, _ first: Int, _ end: Int, _ keep: Double
   ) {
@@ -228,7 +240,11 @@ extension ErrorCovariance {
   }
 
   /// Rows that decay by the same factor `k`: the ninth column, then pairs.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func decayRows(
     _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int, _ k: Double,
     _ decay: ErrorTransition.Decay

@@ -195,7 +195,11 @@ extension ErrorCovariance {
   }
 
   /// The rows from `first` on, from their diagonal block to the right.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func reduceBand(
     _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int, _ u: CovariancePointer,
     _ inverse: CovariancePair
@@ -226,7 +230,11 @@ extension ErrorCovariance {
   }
 
   /// The same rows to the left of their diagonal block, from the columns above it.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   private static func mirrorBand(_ p: CovariancePointer, _ first: Int, _ end: Int) {
     var row = first
     while row < end {

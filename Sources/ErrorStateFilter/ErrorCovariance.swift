@@ -12,6 +12,13 @@ public struct ErrorCovariance: Sendable {
 
   public init() { storage = InlineArray(repeating: CovariancePair()) }
 
+  /// Makes every element zero.
+  mutating func clear() {
+    var pairs = storage.mutableSpan
+    for k in 0..<392 { pairs[k] = CovariancePair() }
+    order = 16
+  }
+
   /// Calls `body` with the first of the 784 elements, row after row.
   @inline(__always)
   mutating func withStorage<Result>(_ body: (CovariancePointer) -> Result) -> Result {

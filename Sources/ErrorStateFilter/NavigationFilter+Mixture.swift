@@ -24,43 +24,23 @@ extension NavigationState {
 }
 
 extension NavigationFilter {
-  /// Adds a share of another filter to a sum of moments about this one's state.
-  public mutating func add(
-    _ weight: Double, of other: inout NavigationFilter, to sum: inout Moments
-  ) {
-    other.settle()
-    let d = state.error(against: other.state)
-    for i in 0..<StateBlock.total {
-      sum.mean[i] += weight * d[i]
-      for j in i..<StateBlock.total {
-        let product = weight * (other.covariance[i, j] + d[i] * d[j])
-        // Untouched where zero: blocks that are switched off stay so.
-        if product != 0 { sum.covariance[i, j] += product }
-      }
-    }
-  }
-
-  /// Takes the mean and the covariance of a mixture whose moments about this state were gathered
-  /// with weights that sum to one. See Derivation (B-6).
-  public mutating func become(_ moments: Moments) {
+  /// The error that a state has where this filter's is true, and its covariance ready to be read.
+  public mutating func settledError(of center: NavigationState) -> ErrorRow {
     settle()
-    var moments = moments
-    for i in 0..<StateBlock.total {
-      for j in i..<StateBlock.total {
-        let value = moments.covariance[i, j] - moments.mean[i] * moments.mean[j]
-        covariance[i, j] = value
-        covariance[j, i] = value
-      }
-    }
-    state.add(moments.mean)
+    return center.error(against: state)
   }
 
-  /// First and second moments of errors about one state.
-  public struct Moments: Sendable {
-    public var mean = ErrorRow()
-    /// The upper triangle.
-    public var covariance = ErrorCovariance()
-
-    public init() {}
+  /// One element of the covariance when it was last carried on.
+  public mutating func lastCovariance(_ row: Int, _ column: Int) -> Double {
+    settled[row, column]
   }
+
+  /// Sets one element of the covariance and the one beyond the diagonal.
+  public mutating func setCovariance(_ row: Int, _ column: Int, to value: Double) {
+    covariance[row, column] = value
+    covariance[column, row] = value
+  }
+
+  /// Moves the state by an error that has been found.
+  public mutating func move(by error: ErrorRow) { state.add(error) }
 }

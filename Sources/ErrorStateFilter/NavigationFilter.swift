@@ -37,6 +37,32 @@ public struct NavigationFilter: Sendable {
     self.noise = noise
     settled = ErrorCovariance()
     strapdown = Strapdown()
+    set(positionDeviation, velocityDeviation, attitudeDeviation)
+  }
+
+  /// Starts again from another state, as a filter that is made of it would, but where this one lies.
+  public mutating func restart(
+    from state: NavigationState, noise: InertialNoise,
+    positionDeviation: Vector3<NorthEastDown>, velocityDeviation: Vector3<NorthEastDown>,
+    attitudeDeviation: Vector3<NorthEastDown>
+  ) {
+    self.state = state
+    self.noise = noise
+    settled.clear()
+    pending = TransitionSum()
+    covarianceVersion = 0
+    strapdown = Strapdown()
+    projected = ErrorRow()
+    projectionCount = 0
+    horizontalForce = HorizontalForce()
+    doubtsHorizontalForce = false
+    set(positionDeviation, velocityDeviation, attitudeDeviation)
+  }
+
+  private mutating func set(
+    _ positionDeviation: Vector3<NorthEastDown>, _ velocityDeviation: Vector3<NorthEastDown>,
+    _ attitudeDeviation: Vector3<NorthEastDown>
+  ) {
     covariance.reset(.position, to: state.rotated(positionDeviation))
     covariance.reset(.velocity, to: state.rotated(velocityDeviation))
     covariance.reset(.attitude, to: state.rotated(attitudeDeviation))

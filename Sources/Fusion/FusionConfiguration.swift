@@ -19,6 +19,9 @@ public struct FusionConfiguration: Sendable {
   /// How far behind the newest sample the filter runs, s, so that late samples are fused where
   /// they belong. Default 0.5.
   public var horizon: Double
+  /// How many headings are tried at once while none is known, 3 to 12; the search costs as much as so
+  /// many filters. Default 12, in Embedded Swift 5, which is all it has room for.
+  public var headingHypotheses: Int
   /// Whether the engine may conclude from quiet that the vehicle stands and then hold velocity and
   /// angular rate at zero. Default true. Off for what drifts as smoothly as a parked car stands (a
   /// balloon, a boat on flat water), and where only the sensors' own evidence shall count.
@@ -31,6 +34,7 @@ public struct FusionConfiguration: Sendable {
     barometer = Barometer()
     magnetometer = Magnetometer()
     horizon = 0.5
+    headingHypotheses = HypothesisBank.capacity
     usesStandstill = true
   }
 

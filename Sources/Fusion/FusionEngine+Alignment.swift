@@ -30,23 +30,22 @@ extension FusionEngine {
     let (velocity, velocityDeviation) = startVelocity(of: fix, isStill: isStill)
     let state = NavigationState(
       instant: fix.instant, position: fix.position, velocity: velocity, attitude: level.attitude)
-    var filter = NavigationFilter(
-      state: state, noise: noise, positionDeviation: receiver.positionDeviation(of: fix),
+    bank.filters[0].restart(
+      from: state, noise: noise, positionDeviation: receiver.positionDeviation(of: fix),
       velocityDeviation: velocityDeviation, attitudeDeviation: Vector3(1, 1, 1))
     let axes = state.localLevel
-    filter.covariance.reset(.attitude, to: axes * level.covariance * axes.transposed)
-    applyPriors(to: &filter, at: fix.instant)
+    bank.filters[0].covariance.reset(.attitude, to: axes * level.covariance * axes.transposed)
+    applyPriors(at: fix.instant)
     // The fix is that of the antenna, which swings about the inertial sensor.
-    filter.state.angularRate = leveling.rate
-    filter.moveFromAntenna(at: configuration.satellite.leverArm)
+    bank.filters[0].state.angularRate = leveling.rate
+    bank.filters[0].moveFromAntenna(at: configuration.satellite.leverArm)
     report(.leveled, at: fix.instant)
     if heading != nil {
-      bank.set(single: filter)
+      bank.becomeSingle()
       headingBecameKnown(at: fix.instant)
     } else {
       bank.spread(
-        filter, about: axes * level.axis,
-        aboutAntennaAt: configuration.satellite.leverArm)
+        about: axes * level.axis, aboutAntennaAt: configuration.satellite.leverArm)
     }
     aiding.position.accepted(at: fix.instant)
     aiding.lastAid = fix.instant
@@ -88,7 +87,7 @@ extension FusionEngine {
 
   /// The velocity to start from and its standard deviation: the fix's own, else what the receiver's
   /// positions say so far.
-  private func startVelocity(
+  private mutating func startVelocity(
     of fix: SatelliteFix, isStill: Bool
   ) -> (Vector3<NorthEastDown>, Vector3<NorthEastDown>) {
     if let velocity = receiver.velocity(of: fix), let north = velocity.north,
@@ -119,11 +118,11 @@ extension FusionEngine {
     let state = NavigationState(
       instant: pose.instant, position: pose.position, velocity: pose.velocity,
       attitude: pose.attitude)
-    var filter = NavigationFilter(
-      state: state, noise: noise, positionDeviation: pose.positionDeviation,
+    bank.filters[0].restart(
+      from: state, noise: noise, positionDeviation: pose.positionDeviation,
       velocityDeviation: pose.velocityDeviation, attitudeDeviation: pose.attitudeDeviation)
-    applyPriors(to: &filter, at: pose.instant)
-    bank.set(single: filter)
+    applyPriors(at: pose.instant)
+    bank.becomeSingle()
     aiding.lastAid = pose.instant
     report(.leveled, at: pose.instant)
     headingBecameKnown(at: pose.instant)
@@ -171,8 +170,8 @@ extension FusionEngine {
     // No single filter is left to follow.
     var nobody = Unobserved()
     doubtPriors(at: instant, telling: &nobody)
-    bank.spread(
-      restarted(bank.best), aboutAntennaAt: configuration.satellite.leverArm)
+    restartFirst(from: bank.best)
+    bank.spread(aboutAntennaAt: configuration.satellite.leverArm)
     history.hasHeading = false
     aiding.isHeadingDoubted = false
     aiding.wheels = AidRecord()

@@ -25,7 +25,7 @@ extension FusionEngine {
   private static var priorTrial: Double { 600 }
 
   /// The prior of the gyroscope's bias, where one is in use.
-  func gyroscopePrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
+  mutating func gyroscopePrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
     guard history.usesPriors, let prior = configuration.inertial.initialGyroscopeBias else {
       return nil
     }
@@ -34,7 +34,7 @@ extension FusionEngine {
   }
 
   /// The prior of the accelerometer's bias, where one is in use.
-  func accelerometerPrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
+  mutating func accelerometerPrior(at instant: SensorInstant) -> FusionConfiguration.BiasPrior? {
     guard history.usesPriors, let prior = configuration.inertial.initialAccelerometerBias else {
       return nil
     }
@@ -43,19 +43,19 @@ extension FusionEngine {
       time: noise.accelerometerBiasTime)
   }
 
-  private func sinceStart(_ instant: SensorInstant) -> Double {
+  private mutating func sinceStart(_ instant: SensorInstant) -> Double {
     timeline.firstInertial.map { instant.seconds(since: $0) } ?? 0
   }
 
-  /// Gives a filter that starts at `instant` what is known of its sensors' biases.
-  mutating func applyPriors(to filter: inout NavigationFilter, at instant: SensorInstant) {
+  /// Gives the first filter, which starts at `instant`, what is known of its sensors' biases.
+  mutating func applyPriors(at instant: SensorInstant) {
     if let now = gyroscopePrior(at: instant) {
-      filter.state.gyroscopeBias = now.bias
-      filter.setBiasDeviation(.gyroscopeBias, now.deviation)
+      bank.filters[0].state.gyroscopeBias = now.bias
+      bank.filters[0].setBiasDeviation(.gyroscopeBias, now.deviation)
     }
     if let now = accelerometerPrior(at: instant) {
-      filter.state.accelerometerBias = now.bias
-      filter.setBiasDeviation(.accelerometerBias, now.deviation)
+      bank.filters[0].state.accelerometerBias = now.bias
+      bank.filters[0].setBiasDeviation(.accelerometerBias, now.deviation)
     }
   }
 

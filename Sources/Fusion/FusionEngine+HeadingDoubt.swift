@@ -12,7 +12,7 @@ extension FusionEngine {
   private static var together: Double { 40 }
 
   /// Whether the heading became known only lately.
-  private func isHeadingYoung(at instant: SensorInstant) -> Bool {
+  private mutating func isHeadingYoung(at instant: SensorInstant) -> Bool {
     history.hasHeading && history.unfoundedDoubts == 0
       && (history.headingSince.map { instant.seconds(since: $0) < Self.trial } ?? false)
   }
@@ -76,14 +76,13 @@ extension FusionEngine {
 }
 
 extension FusionEngine {
-  /// A filter that believes nothing that a wrong heading may have taught another: accelerations were
+  /// Makes the first filter one that believes nothing that a wrong heading may have taught another: accelerations were
   /// taken for tilt and biases, sliding for a mounting angle, and all of them for velocity.
   ///
   /// Place and velocity are those of the receiver alone, where it was heard lately; else those of the
   /// other.
-  mutating func restarted(_ index: Int) -> NavigationFilter {
-    var old = bank.filters.span[index]
-    var state = old.state
+  mutating func restartFirst(from index: Int) {
+    var state = bank.state(index)
     let isHeard = kinematic.lastFix.map { state.instant.seconds(since: $0) < 3 } ?? false
     let track = isHeard ? kinematic.predicted(to: state.instant) : nil
     state.accelerometerBias = .zero
@@ -92,16 +91,19 @@ extension FusionEngine {
     state.mountingYaw = 0
     state.mountingPitch = 0
     func deviation(_ block: StateBlock, least: Double) -> Vector3<NorthEastDown> {
-      let c = old.levelCovariance(of: block)
+      let c = bank.filters[index].levelCovariance(of: block)
       return Vector3(
         max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
         max(c[2, 2].squareRoot(), least))
     }
     let attitudeDeviation = Vector3<NorthEastDown>(0.1, 0.1, 0.3)
     guard let track else {
-      return NavigationFilter(
-        state: state, noise: noise, positionDeviation: deviation(.position, least: 1),
-        velocityDeviation: deviation(.velocity, least: 0.5), attitudeDeviation: attitudeDeviation)
+      let position = deviation(.position, least: 1)
+      let velocity = deviation(.velocity, least: 0.5)
+      bank.filters[0].restart(
+        from: state, noise: noise, positionDeviation: position, velocityDeviation: velocity,
+        attitudeDeviation: attitudeDeviation)
+      return
     }
     func deviation(
       _ c: Matrix3<NorthEastDown, NorthEastDown>, least: Double
@@ -113,12 +115,11 @@ extension FusionEngine {
     state.position = track.earthFixed
     state.refreshLocalLevel()
     state.velocity = state.localLevel * track.velocity
-    var filter = NavigationFilter(
-      state: state, noise: noise,
+    bank.filters[0].restart(
+      from: state, noise: noise,
       positionDeviation: deviation(track.positionCovariance, least: 1),
       velocityDeviation: deviation(track.velocityCovariance, least: 0.5),
       attitudeDeviation: attitudeDeviation)
-    filter.moveFromAntenna(at: configuration.satellite.leverArm)
-    return filter
+    bank.filters[0].moveFromAntenna(at: configuration.satellite.leverArm)
   }
 }

@@ -68,7 +68,7 @@ extension FusionEngine {
   /// The sample to carry the state over a gap with: nobody knows what happened in it, and a force of
   /// one moment is no mean over half a second. The smoothed force before it, and the mean of the
   /// rates at its two ends. See Derivation (N-11).
-  func bridged(_ sample: InertialSample) -> InertialSample {
+  mutating func bridged(_ sample: InertialSample) -> InertialSample {
     var result = sample
     if timeline.recentWeight > 0 {
       result.specificForce = timeline.recentForce

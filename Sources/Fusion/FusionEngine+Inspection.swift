@@ -9,6 +9,12 @@ extension FusionEngine {
     bank.isSingle ? bank.filters.span[0] : nil
   }
 
+  /// The variance of one error state, 0 to 27, of the filter that agrees best with the measurements,
+  /// when its covariance was last carried on; `nil` while there is none.
+  public mutating func variance(ofState index: Int) -> Double? {
+    bank.isEmpty ? nil : bank.filters[bank.best].lastVariance(ofState: index)
+  }
+
   /// Which filter it is: another number wherever it did not come of the one before by propagation
   /// and updates; `nil` where there is none.
   ///

@@ -15,7 +15,7 @@ extension FusionEngine {
   }
 
   /// One deviation of a fix's velocity, m/s.
-  func velocityNoise(of fix: SatelliteFix) -> Double {
+  mutating func velocityNoise(of fix: SatelliteFix) -> Double {
     guard let variance = receiver.velocity(of: fix)?.variance else { return 1 }
     return max(variance.x, variance.y).squareRoot()
   }

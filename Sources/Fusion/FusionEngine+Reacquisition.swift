@@ -13,8 +13,7 @@ extension FusionEngine {
     // What the receiver has been found to be worth, not what it claims.
     let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
     let upright = noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].factor
-    for i in 0..<bank.count {
-      var filter = bank.filters.span[i]
+    bank.forEach { filter in
       let arm = filter.state.attitude * observation.leverArm
       let target = observation.position - arm
       size = (target - filter.state.position).norm
@@ -25,7 +24,6 @@ extension FusionEngine {
         (horizontal * observation.variance.y).squareRoot(),
         (upright * observation.variance.z).squareRoot())
       filter.covariance.reset(.position, to: filter.state.rotated(deviation))
-      bank.filters[i] = filter
     }
     tell(&observer, forgotten: .position)
     if aiding.isStill {
@@ -73,8 +71,7 @@ extension FusionEngine {
     to observation: SatellitePosition, at instant: SensorInstant, telling observer: inout Observer
   ) {
     var size = 0.0
-    for i in 0..<bank.count {
-      var filter = bank.filters.span[i]
+    bank.forEach { filter in
       let arm = filter.state.attitude * observation.leverArm
       let down = filter.state.localLevel.transposed.row2
       let step = down.dot(observation.position - arm - filter.state.position)
@@ -90,7 +87,6 @@ extension FusionEngine {
         to: filter.state.rotated(
           Vector3(
             ned[0, 0].squareRoot(), ned[1, 1].squareRoot(), observation.variance.z.squareRoot())))
-      bank.filters[i] = filter
     }
     tell(&observer, forgotten: .position)
     aiding.height.accepted(at: instant)

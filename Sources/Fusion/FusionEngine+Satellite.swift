@@ -163,7 +163,7 @@ extension FusionEngine {
         observation, as: quantity, at: instant, isReported: isReported, telling: &observer)
     }
     let scale = noiseScales[Int(quantity.rawValue)].prudentFactor
-    var assessments = InlineArray<12, NavigationFilter.Assessment>(repeating: .init())
+    var assessments = PerHypothesis<NavigationFilter.Assessment>(repeating: .init())
     var smallest = Double.infinity
     var nearest = 0
     for i in 0..<count {
@@ -180,7 +180,7 @@ extension FusionEngine {
         nearest = i
       }
     }
-    // The least of twelve innovations is small; what is learnt of the noise is what it is at least.
+    // The least of many innovations is small; what is learnt of the noise is what it is at least.
     noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)

@@ -207,15 +207,21 @@ extension FusionEngine {
     stopNavigation(at: instant)
   }
 
+  /// Apart, so that nothing else need have the stack for it.
+  @inline(never)
+  private mutating func restartAttitude(at instant: SensorInstant) {
+    attitudeOnly = AttitudeFilter(
+      configuration.attitudeConfiguration(
+        gyroscopePrior: gyroscopePrior(at: instant), magneticOffset: magneticOffset.offset))
+  }
+
   /// Gives up inertial navigation until the next fix.
   mutating func stopNavigation(at instant: SensorInstant) {
     bank.removeAll()
     aiding = Aiding()
     leveling = Leveling()
     motionLeveling = MotionLeveling()
-    attitudeOnly = AttitudeFilter(
-      configuration.attitudeConfiguration(
-        gyroscopePrior: gyroscopePrior(at: instant), magneticOffset: magneticOffset.offset))
+    restartAttitude(at: instant)
     satelliteLatency.interrupt()
     forgetBarometer()
     if history.hasHeading { report(.headingLost, at: instant) }

@@ -21,12 +21,12 @@ public struct FusionEngine: Sendable {
 
   // MARK: Buffers
 
-  var inertialQueue = FixedQueue<InertialSample, 1024>()
+  var inertialQueue = InertialQueue()
   /// The instant of the first of them, so that it need not be copied to be looked at.
   var nextInertial: SensorInstant?
   var measurements = MeasurementQueues()
-  var outcomes = FixedQueue<FusionOutcome, 512>()
-  var events = FixedQueue<FusionEvent, 128>()
+  var outcomes = OutcomeQueue()
+  var events = EventQueue()
   /// Time of validity of the newest sample received.
   var newest: SensorInstant?
   /// End of the newest inertial sample received.
@@ -94,6 +94,7 @@ public struct FusionEngine: Sendable {
       placeholder: NavigationFilter(
         state: nowhere, noise: noise, positionDeviation: .zero, velocityDeviation: .zero,
         attitudeDeviation: .zero),
+      headings: configuration.headingHypotheses,
       doubtsHorizontalForce: configuration.profile != .automotive)
     kinematic = KinematicFilter(
       configuration: KinematicFilter.Configuration(profile: configuration.profile))

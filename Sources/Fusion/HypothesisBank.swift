@@ -10,11 +10,11 @@ internal import Spatial
 /// uncertainty it states; twelve that start 30 degrees apart do within seconds of motion. Once the
 /// heading is known a single filter is left. See Derivation (B-1).
 struct HypothesisBank {
-  static var capacity: Int { 12 }
+  static var capacity: Int { PerHypothesis<NavigationFilter>.count }
 
-  var filters: InlineArray<12, NavigationFilter>
+  var filters: PerHypothesis<NavigationFilter>
   /// Logarithms of the weights, the largest zero.
-  private var logWeights = InlineArray<12, Double>(repeating: 0)
+  private var logWeights = PerHypothesis<Double>(repeating: 0)
   private(set) var count: Int
   /// The index of the filter with the largest weight. Stored: a computed one would be handed a copy
   /// of all 64 kB at every call.
@@ -24,17 +24,22 @@ struct HypothesisBank {
   /// Whether a single filter keeps horizontal accelerations that may be errors from telling the
   /// heading. Not where wheels tell it.
   private let doubtsHorizontalForce: Bool
+  /// How many headings are tried where none is known.
+  private let headings: Int
 
   /// An empty bank: navigation has not started.
-  init(placeholder filter: NavigationFilter, doubtsHorizontalForce: Bool = true) {
+  init(
+    placeholder filter: NavigationFilter, headings: Int = capacity,
+    doubtsHorizontalForce: Bool = true
+  ) {
+    self.headings = min(max(headings, 3), Self.capacity)
     self.doubtsHorizontalForce = doubtsHorizontalForce
-    filters = InlineArray(repeating: filter)
+    filters = InlineArray { _ in filter }
     count = 0
   }
 
-  /// One filter: the heading is known.
-  mutating func set(single filter: NavigationFilter) {
-    filters[0] = filter
+  /// Leaves the first filter alone, with whatever has been made of it: the heading is known.
+  mutating func becomeSingle() {
     filters[0].doubtsHorizontalForce = doubtsHorizontalForce
     logWeights[0] = 0
     count = 1
@@ -42,19 +47,19 @@ struct HypothesisBank {
     epoch += 1
   }
 
-  /// Twelve copies of `filter`, turned in steps of 30 degrees about the vertical, or about another axis,
-  /// through the antenna.
+  /// Copies of the first filter, turned in equal steps (of 30 degrees where there is room for twelve) about the
+  /// vertical, or about another axis, through the antenna.
   mutating func spread(
-    _ filter: NavigationFilter, about axis: Vector3<EarthFixed>? = nil,
-    aboutAntennaAt leverArm: Vector3<Body> = .zero
+    about axis: Vector3<EarthFixed>? = nil, aboutAntennaAt leverArm: Vector3<Body> = .zero
   ) {
-    for i in 0..<12 {
-      filters[i] = filter
+    for i in 1..<headings { copy(0, to: i) }
+    for i in 0..<headings {
       filters[i].doubtsHorizontalForce = false
-      filters[i].turn(by: Double(i) * (.pi / 6), about: axis, aboutAntennaAt: leverArm)
+      filters[i].turn(
+        by: Double(i) * (2 * .pi / Double(headings)), about: axis, aboutAntennaAt: leverArm)
       logWeights[i] = 0
     }
-    count = 12
+    count = headings
     best = 0
     epoch += 1
   }
@@ -100,10 +105,7 @@ struct HypothesisBank {
       let weight = logWeights[i] - top
       // e^-18 is one in sixty million: it will not come back.
       if weight < -18 { continue }
-      if kept != i {
-        let moved = filters.span[i]
-        filters[kept] = moved
-      }
+      if kept != i { copy(i, to: kept) }
       logWeights[kept] = weight
       kept += 1
     }
@@ -136,32 +138,59 @@ struct HypothesisBank {
   /// Leaves only one filter, with the mean and the covariance of them all; its heading variance is
   /// `deviation` squared at least. See Derivation (B-6).
   mutating func collapse(headingDeviation deviation: Double) {
-    var filter = filters.span[best]
-    if count > 1 {
-      var total = 0.0
-      for i in 0..<count { total += Elementary.exponential(logWeights[i]) }
-      var moments = NavigationFilter.Moments()
-      for i in 0..<count {
-        let weight = Elementary.exponential(logWeights[i]) / total
-        filter.add(weight, of: &filters[i], to: &moments)
-      }
-      filter.become(moments)
-    }
-    let yaw = filter.yawEstimate
+    if count > 1 { mix() }
+    if best != 0 { copy(best, to: 0) }
+    let yaw = filters[0].yawEstimate
     let missing = deviation * deviation - yaw.variance
-    if missing > 0 { filter.widenHeading(byVariance: missing) }
-    filters[0] = filter
-    filters[0].doubtsHorizontalForce = doubtsHorizontalForce
-    logWeights[0] = 0
-    count = 1
-    best = 0
-    epoch += 1
+    if missing > 0 { filters[0].widenHeading(byVariance: missing) }
+    becomeSingle()
+  }
+
+  /// Gives the best filter the mean and the covariance of all, row by row: there is no room for a second
+  /// covariance.
+  private mutating func mix() {
+    var weights = PerHypothesis<Double>(repeating: 0)
+    var errors = PerHypothesis<ErrorRow>(repeating: ErrorRow())
+    var mean = ErrorRow()
+    var total = 0.0
+    for k in 0..<count { total += Elementary.exponential(logWeights[k]) }
+    let center = filters.span[best].state
+    for k in 0..<count {
+      weights[k] = Elementary.exponential(logWeights[k]) / total
+      errors[k] = filters[k].settledError(of: center)
+      for i in 0..<StateBlock.total { mean[i] += weights[k] * errors[k][i] }
+    }
+    for i in 0..<StateBlock.total {
+      var row = InlineArray<28, Double>(repeating: 0)
+      for k in 0..<count {
+        let error = errors[k]
+        let (weight, own) = (weights[k], error[i])
+        for j in i..<StateBlock.total {
+          row[j] += weight * (filters[k].lastCovariance(i, j) + own * error[j])
+        }
+      }
+      let own = mean[i]
+      for j in i..<StateBlock.total {
+        filters[best].setCovariance(i, j, to: row[j] - own * mean[j])
+      }
+    }
+    filters[best].move(by: mean)
   }
 
   /// Leaves only one of the filters.
   mutating func keep(_ index: Int) {
-    let kept = filters.span[index]
-    set(single: kept)
+    if index != 0 { copy(index, to: 0) }
+    becomeSingle()
+  }
+
+  /// Copies one filter over another, and no further: a filter is too large for a small stack.
+  private mutating func copy(_ index: Int, to other: Int) {
+    precondition(index >= 0 && index < Self.capacity && other >= 0 && other < Self.capacity)
+    unsafe withUnsafeMutablePointer(to: &filters) { all in
+      // Both indices are within the array, whose elements lie one behind the other.
+      let first = unsafe UnsafeMutableRawPointer(all).assumingMemoryBound(to: NavigationFilter.self)
+      unsafe (first + other).update(from: first + index, count: 1)
+    }
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.

@@ -3,10 +3,10 @@ internal import Sensing
 /// What waits for the horizon beside the inertial samples: a queue for each kind of sensor, so that a
 /// reading of eight bytes does not take the room of a fix.
 struct MeasurementQueues {
-  private var satellite = FixedQueue<SatelliteFix, 128>()
-  private var pressure = FixedQueue<PressureSample, 256>()
-  private var magnetic = FixedQueue<MagneticSample, 256>()
-  private var odometer = FixedQueue<OdometerSample, 256>()
+  private var satellite = SatelliteQueue()
+  private var pressure = PressureQueue()
+  private var magnetic = MagneticQueue()
+  private var odometer = OdometerQueue()
   /// When the oldest of each kind was, by its raw value; beyond all time where there is none.
   private var first = InlineArray<5, SensorInstant>(repeating: Self.never)
   /// The newest of each kind.

@@ -22,7 +22,7 @@ struct HypothesisBankTests {
   private func spread() -> HypothesisBank {
     let first = filter(yaw: 10)
     var bank = HypothesisBank(placeholder: first)
-    bank.spread(first)
+    bank.spread()
     return bank
   }
 

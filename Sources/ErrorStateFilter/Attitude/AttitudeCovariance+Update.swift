@@ -46,13 +46,13 @@ extension AttitudeCovariance {
   }
 
   /// The variance that a row's innovation has by the errors of the states.
-  func predictedVariance(of row: AttitudeObservationRow) -> Double {
+  mutating func predictedVariance(of row: AttitudeObservationRow) -> Double {
     let indices = row.indices.span
     let coefficients = row.coefficients.span
     var sum = 0.0
     for i in 0..<row.count {
       for j in 0..<row.count {
-        sum += coefficients[i] * coefficients[j] * self[indices[i], indices[j]]
+        sum += coefficients[i] * coefficients[j] * element(indices[i], indices[j])
       }
     }
     return sum

@@ -5,9 +5,19 @@
 struct AttitudeCovariance: Sendable {
   private var storage: InlineArray<576, Double> = .init(repeating: 0)
 
-  /// One element.
+  /// One element, where it lies.
+  ///
+  /// Mutating in name only: through a borrow all of them would be copied.
+  @inline(__always)
+  mutating func element(_ row: Int, _ column: Int) -> Double {
+    // Both are of the 24 states.
+    unsafe withRows { unsafe $0[row * AttitudeErrorState.stride + column] }
+  }
+
+  /// One element. For reading results: where it is not inlined it copies all of them.
   subscript(row: Int, column: Int) -> Double {
-    storage.span[row * AttitudeErrorState.stride + column]
+    @inline(__always)
+    get { storage.span[row * AttitudeErrorState.stride + column] }
   }
 
   /// Runs `body` on the rows, one after the other, each 24 long.

@@ -34,6 +34,9 @@ extension AttitudeFilter {
   }
 
   /// Starts again after the estimate became unsound; nothing of it can be trusted.
+  ///
+  /// Apart, so that every step need not have the stack for it.
+  @inline(never)
   mutating func startOver(with sample: InertialSample) {
     let resets = resetCount + 1
     self = AttitudeFilter(configuration)

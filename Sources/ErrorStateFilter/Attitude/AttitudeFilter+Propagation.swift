@@ -61,19 +61,23 @@ extension AttitudeFilter {
   }
 
   /// The rotation of one step with the coning term of the previous one.
-  private func rotationVector(rate: Vector3<Body>, step: Double) -> Vector3<Body> {
+  private mutating func rotationVector(rate: Vector3<Body>, step: Double) -> Vector3<Body> {
     step * rate + (step * step / 12) * angularRate.cross(rate)
   }
 
-  private func isClipped(_ rate: Vector3<Body>) -> Bool {
+  private mutating func isClipped(_ rate: Vector3<Body>) -> Bool {
     guard let range = configuration.gyroscopeRange else { return false }
     let limit = 0.99 * range
     return rate.x.magnitude >= limit || rate.y.magnitude >= limit || rate.z.magnitude >= limit
   }
 
   private var gyroscopeBiasDeviation: Double {
-    let b = AttitudeErrorState.gyroscopeBias
-    return (covariance[b, b] + covariance[b + 1, b + 1] + covariance[b + 2, b + 2]).squareRoot()
+    mutating get {
+      let b = AttitudeErrorState.gyroscopeBias
+      return
+        (covariance.element(b, b) + covariance.element(b + 1, b + 1)
+        + covariance.element(b + 2, b + 2)).squareRoot()
+    }
   }
 
   /// Whether the estimate is a number and no variance is negative.

@@ -33,7 +33,9 @@ extension AttitudeFilter {
     for axis in 0..<3 {
       let state = AttitudeErrorState.gyroscopeBias + axis
       let difference = meanRate[axis] - gyroscopeBias[axis]
-      guard square(difference) > 16 * (covariance[state, state] + variance) else { continue }
+      guard square(difference) > 16 * (covariance.element(state, state) + variance) else {
+        continue
+      }
       isBiasOnTrial = false
       let deviation = configuration.gyroscopeBiasDeviation ?? 0.0175
       for i in 0..<3 {
@@ -48,6 +50,7 @@ extension AttitudeFilter {
 
   /// The angular rate of a body at rest is zero; `meanRate` is corrected for everything but
   /// the bias.
+  @inline(__always)
   func zeroRateRow(
     axis: Int, meanRate: Vector3<Body>, reading w: Vector3<Body>, variance: Double
   ) -> AttitudeObservationRow {
@@ -62,6 +65,7 @@ extension AttitudeFilter {
   }
 
   /// The velocity along one axis of north-east-down is zero.
+  @inline(__always)
   func velocityRow(axis: Int, variance: Double) -> AttitudeObservationRow {
     var row = AttitudeObservationRow(innovation: -velocity[axis], variance: variance)
     row.add(AttitudeErrorState.velocity + axis, 1)

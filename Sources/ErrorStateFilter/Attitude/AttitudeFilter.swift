@@ -97,30 +97,36 @@ public struct AttitudeFilter: Sendable {
   /// Covariance of the attitude error about north, east and down, rad², with the floors of the
   /// configuration; the heading's part ends at that of an unknown heading.
   public var attitudeCovariance: Matrix3<NorthEastDown, NorthEastDown> {
-    let tilt = square(configuration.tiltFloor)
-    let heading = isHeadingKnown ? square(configuration.headingFloor) : 1e-8
-    // An angle anywhere on the circle has the variance π²/3: none is less known than that.
-    let widest = Double.pi * .pi / 3
-    let variance = Vector3<NorthEastDown>(
-      covariance[0, 0] + tilt, covariance[1, 1] + tilt, covariance[2, 2] + heading)
-    let f = Vector3<NorthEastDown>(
-      Self.limitingFactor(variance.x, widest), Self.limitingFactor(variance.y, widest),
-      Self.limitingFactor(variance.z, widest))
-    let (xy, xz, yz) = (
-      f.x * f.y * covariance[0, 1], f.x * f.z * covariance[0, 2], f.y * f.z * covariance[1, 2]
-    )
-    return Matrix3(
-      Vector3(f.x * f.x * variance.x, xy, xz), Vector3(xy, f.y * f.y * variance.y, yz),
-      Vector3(xz, yz, f.z * f.z * variance.z))
+    @inline(__always)
+    get {
+      let tilt = square(configuration.tiltFloor)
+      let heading = isHeadingKnown ? square(configuration.headingFloor) : 1e-8
+      // An angle anywhere on the circle has the variance π²/3: none is less known than that.
+      let widest = Double.pi * .pi / 3
+      let variance = Vector3<NorthEastDown>(
+        covariance[0, 0] + tilt, covariance[1, 1] + tilt, covariance[2, 2] + heading)
+      let f = Vector3<NorthEastDown>(
+        Self.limitingFactor(variance.x, widest), Self.limitingFactor(variance.y, widest),
+        Self.limitingFactor(variance.z, widest))
+      let (xy, xz, yz) = (
+        f.x * f.y * covariance[0, 1], f.x * f.z * covariance[0, 2], f.y * f.z * covariance[1, 2]
+      )
+      return Matrix3(
+        Vector3(f.x * f.x * variance.x, xy, xz), Vector3(xy, f.y * f.y * variance.y, yz),
+        Vector3(xz, yz, f.z * f.z * variance.z))
+    }
   }
 
   /// Covariance of the gyroscope bias error, body axes, (rad/s)².
   public var gyroscopeBiasCovariance: Matrix3<Body, Body> {
-    let b = AttitudeErrorState.gyroscopeBias
-    return Matrix3(
-      Vector3(covariance[b, b], covariance[b, b + 1], covariance[b, b + 2]),
-      Vector3(covariance[b + 1, b], covariance[b + 1, b + 1], covariance[b + 1, b + 2]),
-      Vector3(covariance[b + 2, b], covariance[b + 2, b + 1], covariance[b + 2, b + 2]))
+    @inline(__always)
+    get {
+      let b = AttitudeErrorState.gyroscopeBias
+      return Matrix3(
+        Vector3(covariance[b, b], covariance[b, b + 1], covariance[b, b + 2]),
+        Vector3(covariance[b + 1, b], covariance[b + 1, b + 1], covariance[b + 1, b + 2]),
+        Vector3(covariance[b + 2, b], covariance[b + 2, b + 1], covariance[b + 2, b + 2]))
+    }
   }
 
   private static func limitingFactor(_ variance: Double, _ limit: Double) -> Double {

@@ -102,7 +102,9 @@ extension KinematicFilter {
 
   /// A track at one reading. What of the motion the reading does not tell is that of `old`, or
   /// unknown within what the profile allows; so is the vertical of `old` taken over.
-  func started(at reading: ReceiverReading, continuing old: KinematicTrack?) -> KinematicTrack {
+  mutating func started(at reading: ReceiverReading, continuing old: KinematicTrack?)
+    -> KinematicTrack
+  {
     let motion = configuration.motion
     let motionBefore = old?.horizontal.moments
     let unknown = PlanarMatrix(isotropic: motion.initialSpeed * motion.initialSpeed)

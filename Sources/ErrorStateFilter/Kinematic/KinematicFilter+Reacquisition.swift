@@ -64,7 +64,8 @@ extension KinematicFilter {
       candidate = nil
       // It is fused, for want of anything better, but only others can make it sure.
       if isOnLongProbation { verdict.judgement = .refused(.unconfirmed) }
-      confirm(reading.instant, jump: horizontalDistance(before, track.origin, axes: track.axes))
+      confirm(
+        reading.instant, jump: Self.horizontalDistance(before, track.origin, axes: track.axes))
       lastPosition = reading.instant
       outcome.position = verdict
       return
@@ -143,7 +144,7 @@ extension KinematicFilter {
   }
 
   /// Whether a position is where the run's last one would have moved to. Equation K-12.
-  private func agrees(
+  private mutating func agrees(
     _ reading: ReceiverReading, with held: ReacquisitionCandidate, noise: PlanarMatrix
   ) -> Bool {
     guard let track else { return false }
@@ -166,7 +167,7 @@ extension KinematicFilter {
   }
 
   /// The velocity from the last of a run to a reading, m/s north and east.
-  private func velocity(
+  private mutating func velocity(
     of reading: ReceiverReading, since held: ReacquisitionCandidate
   ) -> SIMD2<Double>? {
     let dt = reading.instant.seconds(since: held.last.instant)
@@ -190,7 +191,7 @@ extension KinematicFilter {
     probation = done ? nil : trial
   }
 
-  private func isConfirmed(_ candidate: ReacquisitionCandidate) -> Bool {
+  private mutating func isConfirmed(_ candidate: ReacquisitionCandidate) -> Bool {
     let gates = configuration.gates
     let span = candidate.last.instant.seconds(since: candidate.first)
     if isOnLongProbation && !candidate.followsOutage {
@@ -220,7 +221,7 @@ extension KinematicFilter {
     let gates = configuration.gates
     other.slowVariance = old.slowVariance
     let d = other.compare(position: reading.point, noise: noise)
-    let gap = horizontalDistance(reading.point, old.origin, axes: old.axes)
+    let gap = Self.horizontalDistance(reading.point, old.origin, axes: old.axes)
     let spread = 0.5 * other.horizontal.moments.positionCovariance.trace
     guard d.whole <= gates.deweight.two, 9 * spread <= gap * gap else { return false }
     other.fuse(position: reading.point, noise: noise, distance: d.whole, limit: gates.deweight.two)
@@ -242,7 +243,7 @@ extension KinematicFilter {
     lastPosition = instant
     let reset = KinematicReset(
       instant: instant, kind: .position,
-      magnitude: horizontalDistance(old.origin, new.origin, axes: old.axes))
+      magnitude: Self.horizontalDistance(old.origin, new.origin, axes: old.axes))
     record(reset)
     outcome.positionReset = reset
     outcome.position = KinematicVerdict(
@@ -267,7 +268,7 @@ extension KinematicFilter {
     lastReset = reset
   }
 
-  private func horizontalDistance(
+  private static func horizontalDistance(
     _ a: Vector3<EarthFixed>, _ b: Vector3<EarthFixed>, axes: Matrix3<EarthFixed, NorthEastDown>
   ) -> Double {
     let d = axes.transposed * (b - a)

@@ -5,7 +5,7 @@ extension KinematicFilter {
   /// fixes show it; above one where it states too little, `nil` where it states nothing.
   ///
   /// Only ever too large, by the acceleration between fixes. Equations K-10 and K-11.
-  public func whiteShare(of fix: SatelliteFix) -> Double? {
+  public mutating func whiteShare(of fix: SatelliteFix) -> Double? {
     guard let reading = ReceiverReading(fix, configuration: configuration), reading.statesPosition
     else { return nil }
     let parts = errors.positionParts(of: reading, whiteShare: configuration.receiver.whiteShare)

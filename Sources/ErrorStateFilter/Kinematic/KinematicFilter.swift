@@ -7,6 +7,8 @@ internal import Spatial
 /// An interacting-multiple-model filter (still, constant velocity, manoeuvre) on WGS 84. A value:
 /// it allocates nothing, runs nothing and depends on nothing but what it was shown. It is
 /// documented, with its equations K-1 to K-13, in `Documentation/Kinematic.md`.
+///
+/// What reads it is inlined or mutating in name only: through a borrow all of it would be copied.
 public struct KinematicFilter: Sendable {
   public let configuration: Configuration
   /// The track that is published; `nil` until a first fix.
@@ -41,29 +43,48 @@ public struct KinematicFilter: Sendable {
   }
 
   /// Time of validity of the state; `nil` until a first fix.
-  public var instant: SensorInstant? { track?.instant }
+  public var instant: SensorInstant? {
+    @inline(__always)
+    get { track?.instant }
+  }
 
   /// The state as it is; `nil` until a first fix.
-  public var estimate: KinematicEstimate? { track.map(published) }
+  public var estimate: KinematicEstimate? {
+    @inline(__always)
+    get { Self.published(track, probation) }
+  }
 
   /// The state carried to `target`; the filter stays where it is.
   ///
   /// `nil` until a first fix, and for a time before the state's.
+  @inline(__always)
   public func predicted(to target: SensorInstant) -> KinematicEstimate? {
+    Self.published(track, probation, at: target, configuration)
+  }
+
+  private static func published(
+    _ track: KinematicTrack?, _ probation: Probation?, at target: SensorInstant,
+    _ configuration: Configuration
+  ) -> KinematicEstimate? {
     guard var track, target >= track.instant else { return nil }
     track.advance(to: target, configuration: configuration)
-    return track.isUsable ? published(track) : nil
+    return track.isUsable ? published(track, probation) : nil
   }
 
   /// Whether the fixes since an outage of more than half a minute have yet to confirm each other.
   public var isOnLongProbation: Bool {
-    if let probation, probation.outage > 30 { return true }
-    return candidate.map { $0.followsOutage && outageLength > 30 } ?? false
+    @inline(__always)
+    get {
+      if let probation, probation.outage > 30 { return true }
+      return outageLength > 30 && candidate?.followsOutage ?? false
+    }
   }
 
   /// What a track says, as far as it can be trusted. Equation K-13.
-  private func published(_ track: KinematicTrack) -> KinematicEstimate {
-    var estimate = track.estimate
+  private static func published(
+    _ track: KinematicTrack?, _ probation: Probation?
+  ) -> KinematicEstimate? {
+    guard var estimate = track?.estimate else { return nil }
     guard let probation else { return estimate }
     estimate.isConfirmed = false
     // The fix may be a decoy: two standard deviations reach back to what was predicted.

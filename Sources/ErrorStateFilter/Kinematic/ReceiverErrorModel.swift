@@ -9,6 +9,8 @@ internal import Spatial
 /// Two fixes in a row, or three, tell the white part without any filter: what is left when the
 /// motion between them is taken away. The slow part never shows there; it is what the stated or
 /// derived accuracy leaves over. Equations K-9 to K-11.
+///
+/// What reads it is mutating in name only: through a borrow all of it would be copied.
 struct ReceiverErrorModel: Sendable {
   /// One earlier reading.
   private struct Memory: Sendable {
@@ -76,7 +78,7 @@ struct ReceiverErrorModel: Sendable {
   }
 
   /// The parts of a position's error.
-  func positionParts(of reading: ReceiverReading, whiteShare: Double) -> PositionParts {
+  mutating func positionParts(of reading: ReceiverReading, whiteShare: Double) -> PositionParts {
     let whole = 0.5 * reading.covariance.trace
     let prior = reading.statesPosition ? 1 : whiteShare * whole.squareRoot() / reading.unit.x
     // Both can only be too large, by the acceleration that they take for noise.
@@ -101,7 +103,7 @@ struct ReceiverErrorModel: Sendable {
   }
 
   /// The white and the slow variance of a height, m².
-  func heightParts(
+  mutating func heightParts(
     of reading: ReceiverReading, whiteShare: Double
   ) -> (white: Double, slow: Double) {
     let whole = reading.heightVariance
@@ -120,8 +122,10 @@ struct ReceiverErrorModel: Sendable {
   /// The factor on a velocity's variance. Never below one: two velocities from the same solution
   /// share their error, so that their difference flatters them.
   var velocityFactor: Double {
-    let s = min(max(velocity.scale(prior: 1, priorWeight: 8), 1), 20)
-    return s * s
+    mutating get {
+      let s = min(max(velocity.scale(prior: 1, priorWeight: 8), 1), 20)
+      return s * s
+    }
   }
 
   /// The scale that a stated accuracy is corrected by.

@@ -1,11 +1,13 @@
+import CMath
 import ErrorStateFilter
-import Fusion
 import Geodesy
 import LinearAlgebra
 import Sensing
 import Simulation
 import Spatial
 import Testing
+
+@testable import Fusion
 
 @Suite("What the matrix of honesty taught")
 struct HonestStartTests {
@@ -72,11 +74,16 @@ struct HonestStartTests {
     second.state.position += east
     second.state.refreshLocalLevel()
     let alone = first.levelCovariance(of: .position)
-    var moments = NavigationFilter.Moments()
-    var merged = first
-    merged.add(0.25, of: &first, to: &moments)
-    merged.add(0.75, of: &second, to: &moments)
-    merged.become(moments)
+    var bank = HypothesisBank(placeholder: first)
+    bank.spread()
+    bank.filters[0] = first
+    bank.filters[1] = second
+    for i in 2..<HypothesisBank.capacity { bank.weigh(i, by: -30) }
+    // A quarter and three quarters.
+    bank.weigh(1, by: Elementary.logarithm(3))
+    bank.normalize()
+    bank.collapse(headingDeviation: 0)
+    var merged = bank.filters[0]
     let moved = first.state.localLevel.transposed * (merged.state.position - first.state.position)
     // Rounding of Earth-centred coordinates.
     #expect((moved - Vector3(0, 1.5, 0)).norm < 1e-8)
