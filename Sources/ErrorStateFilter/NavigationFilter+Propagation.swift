@@ -62,7 +62,7 @@ extension NavigationFilter {
       if horizontalForce.isDue { horizontalForce.look(variance: horizontalForceVariance()) }
       horizontalForce.receive(
         (1 / pending.duration) * pending.force, up: up, duration: pending.duration)
-      share = horizontalForce.share
+      share = isUnaided ? 1 : horizontalForce.share
     }
     let transition = ErrorTransition(pending, up: up, noise: noise, horizontalShare: share)
     pending = TransitionSum()

@@ -161,6 +161,7 @@ extension FusionEngine {
     useLatency()
     aiding.positionDrift.restart()
     aiding.velocityDrift.restart()
+    aiding.lastingField = LastingFieldError()
     report(.headingAligned, at: instant)
   }
 

@@ -52,6 +52,7 @@ extension FusionEngine {
     if !isDescribed {
       bank.filters[best].describeCovariances(in: &newestEstimate)
       addSpread()
+      addLastingErrors()
       described = bank.isSingle ? key : nil
     }
     bank.filters[best].describeState(in: &newestEstimate, &geodetic)
@@ -113,6 +114,7 @@ extension FusionEngine {
     let moments = bank.momentsAboutBest()
     newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
     newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
+    newestEstimate.attitudeCovariance = newestEstimate.attitudeCovariance + moments.tilt
   }
 
   /// Position and velocity by the receiver alone.
@@ -150,6 +152,7 @@ extension FusionEngine {
 
   private mutating func noteDeadReckoning(age: Double, at instant: SensorInstant) {
     let begun = age > max(3 * receiver.typicalInterval, 1)
+    bank.filters[0].isUnaided = begun
     if begun == aiding.isDeadReckoning { return }
     aiding.isDeadReckoning = begun
     report(begun ? .deadReckoningBegan : .deadReckoningEnded, at: instant, magnitude: age)
