@@ -28,6 +28,17 @@ extension ErrorCovariance {
     _ used: UInt32, into u: CovariancePointer
   ) -> Double {
     let used = used & ((1 &<< UInt32(truncatingIfNeeded: order)) &- 1)
+    if used != 0 && used & (used &- 1) == 0 {
+      // A single state: its row.
+      let row = used.trailingZeroBitCount
+      let weight = unsafe CovariancePair(repeating: h[row])
+      let line = unsafe p + row &* 28
+      // What of the storage lies beyond the order is zero.
+      for column in 0..<14 {
+        unsafe PairRows.store(weight * PairRows.load(line + 2 &* column), u + 2 &* column)
+      }
+      return unsafe Double(h[row] * u[row])
+    }
     // Four pairs of columns at a time, which with their weight stay in registers.
     var column = 0
     while column &+ 8 <= order {

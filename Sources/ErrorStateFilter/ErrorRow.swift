@@ -59,6 +59,19 @@ public struct ErrorRow: Sendable {
     }
   }
 
+  /// Makes every entry zero that has been set.
+  @inline(__always)
+  mutating func clear() {
+    var rest = used
+    unsafe withStorage { element in
+      while rest != 0 {
+        unsafe element[rest.trailingZeroBitCount] = 0
+        rest &= rest &- 1
+      }
+    }
+    used = 0
+  }
+
   /// Marks every entry as set, where a kernel has filled them all.
   @inline(__always)
   mutating func noteFilled() { used = 0x0fff_ffff }

@@ -1,4 +1,3 @@
-internal import CMath
 internal import Geodesy
 internal import LinearAlgebra
 internal import Sensing
@@ -44,9 +43,8 @@ public struct ErrorTransition: Sendable {
     horizontalShare share: Double = 1
   ) {
     let c = state.attitude.matrix
-    var sum = TransitionSum()
-    sum.add(duration, increment: duration * (c * state.specificForce), attitude: c)
-    sum.addScale(duration, force: state.specificForce, rate: state.angularRate, attitude: c)
+    let sum = TransitionSum(
+      over: duration, force: state.specificForce, rate: state.angularRate, attitude: c)
     let down = state.localLevel.transposed.row2
     self.init(sum, up: -down, noise: noise, horizontalShare: share)
   }
@@ -75,9 +73,10 @@ public struct ErrorTransition: Sendable {
     attitudeFromScale = -1 * sum.scaledTurn
 
     func keep(_ time: Double) -> Double {
-      let x = dt / time
-      // The series would keep more than all over a step that is longer than twice the time.
-      return x < 0.5 ? 1 - x + 0.5 * x * x : Elementary.exponential(-x)
+      // Over a step that is longer than the time the series would keep more and more; half of a state
+      // is kept then, and the growth is that of the same number.
+      let x = min(dt / time, 1)
+      return 1 - x + 0.5 * x * x
     }
     let d = Decay(
       gyroscopeBias: keep(noise.gyroscopeBiasTime),

@@ -3,6 +3,16 @@ internal import LinearAlgebra
 internal import Spatial
 
 extension NavigationFilter {
+  /// Writes an observation at the present state to `result`, which is empty.
+  ///
+  /// Mutating, so that the state is read where the filter lies.
+  @inline(__always)
+  public mutating func linearize(
+    _ observation: some Observation, into result: inout LinearizedObservation
+  ) {
+    observation.linearize(at: state, into: &result)
+  }
+
   /// The squared innovation of an observation over its predicted covariance, without fusing it.
   public mutating func assess(_ o: LinearizedObservation) -> Assessment {
     var o = o
@@ -17,7 +27,9 @@ extension NavigationFilter {
     result.dimension = count
     if count == 0 { return result }
     result.innovationVariance[0] =
-      settled.project(&o.rows[0], into: &result.product) + o.variances[0]
+      settled.project(&o.rows[0], into: &projected) + o.variances[0]
+    projectionCount &+= 1
+    result.projection = projectionCount
     result.innovation[0] = o.innovations[0]
     result.noiseVariance[0] = o.variances[0]
     if count == 1 {
@@ -40,7 +52,7 @@ extension NavigationFilter {
         ? settled.project(&o.rows[1], into: &second)
         : settled.project(&o.rows[2], into: &third)
       s[i, i] = variance + o.variances[i]
-      s[i, 0] = result.product.dot(&o.rows[i])
+      s[i, 0] = projected.dot(&o.rows[i])
       if i == 2 { s[2, 1] = second.dot(&o.rows[2]) }
       result.innovation[i] = o.innovations[i]
       result.innovationVariance[i] = s[i, i]
@@ -58,12 +70,12 @@ extension NavigationFilter {
     /// ln det S.
     public var logDeterminant: Double { Elementary.logarithm(determinant) }
     public var dimension = 0
+    /// Which projection of the filter's it was.
+    var projection = 0
     /// Each row's innovation, its predicted variance, and the part of that which is noise.
     public var innovation = InlineArray<3, Double>(repeating: 0)
     public var innovationVariance = InlineArray<3, Double>(repeating: 0)
     public var noiseVariance = InlineArray<3, Double>(repeating: 0)
-    /// P·hᵀ of the first row.
-    var product = ErrorRow()
 
     public init() {}
 
@@ -103,28 +115,34 @@ extension NavigationFilter {
     _ o: LinearizedObservation, telling observer: inout Observer
   ) {
     var o = o
-    var assessed = assess(&o)
-    fuse(&o, assessed: &assessed, telling: &observer)
+    let assessed = assess(&o)
+    fuse(&o, assessed: assessed, telling: &observer)
   }
 
   /// The same where `assess` has just been asked about the observation, or about one that differs
   /// in its noise alone: what it projected is not projected again.
-  public mutating func fuse(_ o: inout LinearizedObservation, assessed: inout Assessment) {
+  public mutating func fuse(_ o: inout LinearizedObservation, assessed: borrowing Assessment) {
     var nobody = Unobserved()
-    fuse(&o, assessed: &assessed, telling: &nobody)
+    fuse(&o, assessed: assessed, telling: &nobody)
   }
 
   /// That, and tells the observer.
   public mutating func fuse<Observer: FilterObserver & ~Copyable>(
-    _ o: inout LinearizedObservation, assessed: inout Assessment, telling observer: inout Observer
+    _ o: inout LinearizedObservation, assessed: borrowing Assessment,
+    telling observer: inout Observer
   ) {
     if o.count == 0 || !o.isUsable { return }
+    if assessed.projection != projectionCount {
+      // Another has been assessed since.
+      _ = settled.project(&o.rows[0], into: &projected)
+      projectionCount &+= 1
+    }
     var error = ErrorRow()
     let excess = assessed.largestGain(of: &o) / Self.largestPortion
     if excess > 2 && excess < 1e30 {
       fuseInPortions(&o, excess, into: &error, telling: &observer)
     } else {
-      fuse(&o, product: &assessed.product, into: &error, telling: &observer)
+      fuse(&o, into: &error, telling: &observer)
     }
     covarianceVersion &+= 1
     state.add(&error, withVehicle: settled.order > 16)
@@ -140,17 +158,16 @@ extension NavigationFilter {
   ) {
     var excess = excess
     var rest = o
-    var product = ErrorRow()
     while excess > 2 && excess < 1e30 {
       var portion = rest
       portion.inflate(by: excess)
-      _ = settled.project(&portion.rows[0], into: &product)
-      fuse(&portion, product: &product, into: &error, telling: &observer)
+      _ = settled.project(&portion.rows[0], into: &projected)
+      fuse(&portion, into: &error, telling: &observer)
       rest.inflate(by: excess / (excess - 1))
       excess = largestGain(of: &rest) / Self.largestPortion
     }
-    _ = settled.project(&rest.rows[0], into: &product)
-    fuse(&rest, product: &product, into: &error, telling: &observer)
+    _ = settled.project(&rest.rows[0], into: &projected)
+    fuse(&rest, into: &error, telling: &observer)
   }
 
   /// The largest h·P·hᵀ/r of the rows.
@@ -163,23 +180,22 @@ extension NavigationFilter {
     return largest
   }
 
-  /// Updates the covariance by each row and gathers the corrections in `error`; `product` is P·hᵀ of
+  /// Updates the covariance by each row and gathers the corrections in `error`; `projected` is P·hᵀ of
   /// the first.
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
-    _ o: inout LinearizedObservation, product: inout ErrorRow, into error: inout ErrorRow,
-    telling observer: inout Observer
+    _ o: inout LinearizedObservation, into error: inout ErrorRow, telling observer: inout Observer
   ) {
     for i in 0..<o.count {
       var s = max(o.variances[i], settled.roundingVariance(of: &o.rows[i]))
       var innovation = o.innovations[i]
       if i == 0 {
-        s += product.dot(&o.rows[0])
+        s += projected.dot(&o.rows[0])
       } else {
-        s += settled.project(&o.rows[i], into: &product)
+        s += settled.project(&o.rows[i], into: &projected)
       }
       // What has been corrected so far is not in the state yet.
       if error.used != 0 { innovation -= o.rows[i].dot(&error) }
-      var gain = product
+      var gain = projected
       gain.scale(by: 1 / s)
       if o.holdsYaw { hold(yaw: true, in: &gain) }
       if o.holdsTilt { hold(yaw: false, in: &gain) }
@@ -187,10 +203,10 @@ extension NavigationFilter {
         observer.willUpdate(
           &settled,
           by: ScalarUpdate(
-            row: o.rows[i], product: product, gain: gain, innovation: innovation,
+            row: o.rows[i], product: projected, gain: gain, innovation: innovation,
             innovationVariance: s, isGainHeld: o.holdsYaw || o.holdsTilt))
       }
-      settled.update(product: &product, gain: &gain, innovationVariance: s)
+      settled.update(product: &projected, gain: &gain, innovationVariance: s)
       error.add(innovation, times: &gain)
     }
   }

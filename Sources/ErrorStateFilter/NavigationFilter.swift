@@ -15,6 +15,9 @@ public struct NavigationFilter: Sendable {
   public internal(set) var covarianceVersion = 0
   public var noise: InertialNoise
   var strapdown: Strapdown
+  /// P·hᵀ of the first row of what was assessed last, and how many have been.
+  var projected = ErrorRow()
+  var projectionCount = 0
   var horizontalForce = HorizontalForce()
   /// Whether horizontal accelerations that may be errors of tilt and bias are kept from telling the
   /// heading. Not for hypotheses, whose tilt is uncertain and whose heading is given.

@@ -8,6 +8,28 @@ internal import LinearAlgebra
 public protocol Observation: Sendable {
   /// The innovation and its derivatives at the present state.
   func linearized(at state: NavigationState) -> LinearizedObservation
+
+  /// The same written to `result`, which is empty: what observations often do need not be moved then.
+  func linearize(at state: NavigationState, into result: inout LinearizedObservation)
+}
+
+extension Observation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
+    result = linearized(at: state)
+  }
+}
+
+/// An observation whose rows are written where they will lie.
+///
+/// Conform to it with `linearize(at:into:)`, of which `linearized(at:)` is made here.
+public protocol InPlaceObservation: Observation {}
+
+extension InPlaceObservation {
+  public func linearized(at state: NavigationState) -> LinearizedObservation {
+    var result = LinearizedObservation()
+    linearize(at: state, into: &result)
+    return result
+  }
 }
 
 /// Up to three scalar measurements with independent noise, linearized about a state.
@@ -29,9 +51,9 @@ public struct LinearizedObservation: Sendable {
 
   /// Three rows that are written and read where they lie.
   struct Rows {
-    private var first = ErrorRow()
-    private var second = ErrorRow()
-    private var third = ErrorRow()
+    fileprivate var first = ErrorRow()
+    fileprivate var second = ErrorRow()
+    fileprivate var third = ErrorRow()
 
     @inline(__always)
     subscript(index: Int) -> ErrorRow {
@@ -55,6 +77,17 @@ public struct LinearizedObservation: Sendable {
     isUsable = true
   }
 
+  /// Makes it one of no scalars again.
+  public mutating func removeAll() {
+    if count > 0 { rows.first.clear() }
+    if count > 1 { rows.second.clear() }
+    if count > 2 { rows.third.clear() }
+    count = 0
+    holdsYaw = false
+    holdsTilt = false
+    isUsable = true
+  }
+
   /// Adds one scalar: measured minus predicted, its row, and the variance of its noise.
   ///
   /// A variance of zero or below, or none at all, makes the whole observation unusable, and so does one
@@ -69,6 +102,25 @@ public struct LinearizedObservation: Sendable {
     innovations[count] = innovation
     variances[count] = variance
     count += 1
+  }
+
+  /// The same with a row that is filled where it lies, and is all zero before.
+  @inline(__always)
+  mutating func append(
+    innovation: Double, variance: Double, row fill: (inout ErrorRow) -> Void
+  ) {
+    if !(variance > 0 && variance < Self.largestVariance && innovation.magnitude < .infinity) {
+      isUsable = false
+    }
+    switch count {
+    case 0: fill(&rows.first)
+    case 1: fill(&rows.second)
+    case 2: fill(&rows.third)
+    default: preconditionFailure("an observation has at most three rows")
+    }
+    innovations[count] = innovation
+    variances[count] = variance
+    count &+= 1
   }
 
   /// Measured minus predicted of one scalar.

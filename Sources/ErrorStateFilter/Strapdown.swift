@@ -12,7 +12,8 @@ internal import Spatial
 /// Navigation Systems, second edition, section 5.3; the terms extend those of P. G. Savage,
 /// J. Guidance 21 (1 and 2), 1998, by one order.
 public struct Strapdown: Sendable {
-  /// The present sample's corrected means, and their backward differences ∇, ∇² and ∇³.
+  /// The present sample's corrected rate (rad/s) and force (m/s²), and their backward differences ∇,
+  /// ∇² and ∇³.
   private var present = Means()
   private var slope = Means()
   private var curvature = Means()
@@ -24,6 +25,7 @@ public struct Strapdown: Sendable {
   private var known = 0
   private var presentInstant: SensorInstant?
 
+  /// A rate (rad/s) and a force (m/s²).
   private struct Means {
     var rate = Vector3<Body>.zero
     var force = Vector3<Body>.zero
@@ -32,6 +34,14 @@ public struct Strapdown: Sendable {
     static func - (a: Means, b: Means) -> Means {
       Means(rate: a.rate - b.rate, force: a.force - b.force)
     }
+    @inline(__always)
+    static func + (a: Means, b: Means) -> Means {
+      Means(rate: a.rate + b.rate, force: a.force + b.force)
+    }
+    @inline(__always)
+    static func * (a: Double, b: Means) -> Means {
+      Means(rate: a * b.rate, force: a * b.force)
+    }
   }
 
   public init() {}
@@ -39,17 +49,17 @@ public struct Strapdown: Sendable {
   /// Forgets the step before, after a gap.
   public mutating func restart() { self = Strapdown() }
 
-  /// Carries `state` over `duration` seconds in which the sample's means hold.
+  /// Carries `state` over `duration` seconds in which the sample's means hold, but for its local level:
+  /// `refreshLocalLevel` brings that up.
   public mutating func advance(
-    _ state: inout NavigationState, by sample: InertialSample, duration: Double
+    _ state: inout NavigationState, by sample: InertialSample, duration: Double,
+    withScale: Bool = true
   ) {
     var sum = TransitionSum()
-    advance(&state, by: sample, duration: duration, withScale: true, summing: &sum)
-    state.refreshLocalLevel()
+    advance(&state, by: sample, duration: duration, withScale: withScale, summing: &sum)
   }
 
-  /// The same, but for the local level, which is left as it is; adds what the error's transition is
-  /// made of to `sum`.
+  /// The same; adds what the error's transition is made of to `sum`.
   @inline(__always)
   mutating func advance(
     _ state: inout NavigationState, by sample: InertialSample, duration: Double, withScale: Bool,
@@ -64,7 +74,8 @@ public struct Strapdown: Sendable {
     state.angularRate = rate
     state.specificForce = force
 
-    remember(sample.instant, Means(rate: rate, force: force), duration: duration)
+    let means = Means(rate: rate, force: force)
+    remember(sample.instant, means, duration: duration)
 
     let angle = duration * rate
     let increment = duration * force
@@ -74,14 +85,16 @@ public struct Strapdown: Sendable {
     // The body turns while it accelerates: mean rotation to third order, and what the change of
     // both within the interval adds.
     if known > 0 && durationBefore > 0 {
-      let (angleGrowth, increase) = growth(over: duration)
-      turn += (1.0 / 12) * angle.cross(angleGrowth)
+      // γ and η of (S-3), twelfth parts.
+      let grown = growth(over: duration)
+      let swept = Means(rate: angle.cross(grown.rate), force: angle.cross(grown.force))
+      turn += swept.rate
       // (1/6) θ×(θ×υ) + (1/12)(θ×η + υ×γ) + (1/24)(θ×(θ×(θ×υ) + θ×η) - γ×(θ×υ)), gathered by θ×.
-      let turnedTwice = angle.cross(turned)
-      let mixed = turnedTwice + angle.cross(increase)
-      bodyIncrement +=
-        angle.cross((1.0 / 6) * turned + (1.0 / 12) * increase + (1.0 / 24) * mixed)
-      bodyIncrement += ((1.0 / 12) * increment + (1.0 / 24) * turned).cross(angleGrowth)
+      let inner =
+        (1.0 / 6) * turned + grown.force + (1.0 / 24) * angle.cross(turned)
+        + 0.5 * swept.force
+      bodyIncrement += angle.cross(inner)
+      bodyIncrement += (increment + 0.5 * turned).cross(grown.rate)
     } else {
       let turnedTwice = angle.cross(turned)
       bodyIncrement += (1.0 / 6) * turnedTwice + (1.0 / 24) * angle.cross(turnedTwice)
@@ -97,14 +110,20 @@ public struct Strapdown: Sendable {
     state.attitude =
       (earth.whole(attitude) * Rotation<Body, Body>(exponentialOf: turn)).renormalized
 
-    // Gravity and Coriolis at the middle of the interval.
+    // Gravity and Coriolis at the middle of the interval; 2Ω × v is (-2Ω v_y, 2Ω v_x, 0).
+    let half = 0.5 * duration
     let start = state.velocity
-    let gravity = NormalGravity.vector(
-      atEarthFixed: state.position + (duration / 2) * (start + 0.25 * forceIncrement))
-    let predicted = start + forceIncrement + duration * (gravity - Self.coriolis(start))
-    let mean = 0.5 * (start + predicted)
-    state.velocity = start + forceIncrement + duration * (gravity - Self.coriolis(mean))
-    state.position += (duration / 2) * (start + state.velocity)
+    let middle = state.position + half * start
+    let still = start + forceIncrement + duration * NormalGravity.vector(atEarthFixed: middle)
+    let turnOver = 2 * WGS84.angularVelocity * duration
+    let mean = (
+      x: 0.5 * (start.x + still.x + turnOver * start.y),
+      y: 0.5 * (start.y + still.y - turnOver * start.x)
+    )
+    let velocity = Vector3<EarthFixed>(
+      still.x + turnOver * mean.y, still.y - turnOver * mean.x, still.z)
+    state.velocity = velocity
+    state.position = middle + half * velocity
     state.instant = state.instant.advanced(bySeconds: duration)
   }
 
@@ -123,34 +142,25 @@ public struct Strapdown: Sendable {
       curvature = newCurvature
       slope = newSlope
       durationBefore = presentDuration
-      known = min(known + 1, 3)
+      known = min(known &+ 1, 3)
     }
     presentInstant = instant
     present = means
     presentDuration = duration
   }
 
-  /// Twelve times the first moments of rate and force about the middle of the interval, which is
-  /// what coning and sculling of the second order hang on: with the backward differences ∇ of the
-  /// samples, ∇ + ∇²/2 + 19 ∇³/60. See (S-3).
+  /// The first moments of rate and force about the middle of the interval, which is what coning and
+  /// sculling of the second order hang on: with the backward differences ∇ of the samples, a twelfth
+  /// of ∇ + ∇²/2 + 19 ∇³/60. See (S-3).
   @inline(__always)
-  private func growth(over duration: Double) -> (angle: Vector3<Body>, velocity: Vector3<Body>) {
+  private func growth(over duration: Double) -> Means {
     // A step cut short by a measurement sees its share of what changes from sample to sample.
     let share = min(duration / durationBefore, 2)
     // What is not known counts as unchanging.
-    let first = duration * share
+    let first = (1.0 / 12) * duration * share
     let second = known > 1 ? 0.5 * share * first : 0
     let third = known > 2 ? 19.0 / 60 * share * share * first : 0
-    return (
-      first * slope.rate + second * curvature.rate + third * jerk.rate,
-      first * slope.force + second * curvature.force + third * jerk.force
-    )
-  }
-
-  /// 2Ω × v.
-  @inline(__always)
-  private static func coriolis(_ v: Vector3<EarthFixed>) -> Vector3<EarthFixed> {
-    Vector3(-2 * WGS84.angularVelocity * v.y, 2 * WGS84.angularVelocity * v.x, 0)
+    return first * slope + second * curvature + third * jerk
   }
 }
 

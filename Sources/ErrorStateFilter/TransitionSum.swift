@@ -19,6 +19,21 @@ struct TransitionSum: Sendable {
 
   var isEmpty: Bool { duration == 0 }
 
+  init() {}
+
+  /// One step, with what scale factors do in it.
+  @inline(__always)
+  init(
+    over duration: Double, force: Vector3<Body>, rate: Vector3<Body>,
+    attitude c: Matrix3<EarthFixed, Body>
+  ) {
+    self.duration = duration
+    self.force = duration * (c * force)
+    turn = duration * c
+    scaledForce = c.scalingColumns(by: duration * force)
+    scaledTurn = c.scalingColumns(by: duration * rate)
+  }
+
   /// Adds a step whose velocity changed by `increment` under the specific force.
   @inline(__always)
   mutating func add(

@@ -7,10 +7,25 @@ extension FusionEngine {
   /// When each quantity was used last.
   struct LastUses {
     private var nanoseconds = InlineArray<16, Int64>(repeating: .min)
+    /// Until when what was found of the carriers holds.
+    private var validUntil = Int64.min
 
     mutating func note(_ quantity: FusionOutcome.Quantity, at instant: SensorInstant) {
+      let last = nanoseconds[Int(quantity.rawValue)]
+      // What has not been used for half a second may change what carries a state.
+      if last == .min || instant.nanoseconds &- last > 500_000_000 { validUntil = .min }
       nanoseconds[Int(quantity.rawValue)] = instant.nanoseconds
     }
+
+    /// Whether carriers must be found anew; they hold for a tenth of a second then.
+    mutating func isDue(at instant: SensorInstant) -> Bool {
+      if instant.nanoseconds < validUntil { return false }
+      validUntil = instant.nanoseconds &+ 100_000_000
+      return true
+    }
+
+    /// Makes the next look find them anew.
+    mutating func invalidate() { validUntil = .min }
 
     /// Whether it was used within so many seconds before an instant.
     mutating func isFresh(
@@ -20,6 +35,17 @@ extension FusionEngine {
       // The smallest number stands for never: no difference to it fits.
       return last != .min && instant.nanoseconds &- last <= Int64(seconds * 1e9)
     }
+  }
+
+  /// Finds what holds an estimate of inertial navigation, ten times a second and whenever something
+  /// begins to be used: what carries a state changes with what has been silent for a second.
+  mutating func updateCarriers(at now: SensorInstant) {
+    let isStill = newestEstimate.isStandingStill
+    if bank.isSingle != carriersAreOfOne || isStill != carriersAreOfRest { uses.invalidate() }
+    if !uses.isDue(at: now) { return }
+    carriersAreOfOne = bank.isSingle
+    carriersAreOfRest = isStill
+    newestEstimate.carriers = carriers(at: now)
   }
 
   /// What holds an estimate of inertial navigation at `now`.
@@ -69,6 +95,7 @@ extension FusionEngine {
 
   /// What holds `newestEstimate` where there is no inertial navigation.
   mutating func carriersWithoutNavigation() -> StateCarriers {
+    uses.invalidate()
     var result = StateCarriers()
     if newestEstimate.position != nil {
       let isFresh = newestEstimate.deadReckoningAge <= max(3 * receiver.typicalInterval, 1)

@@ -105,7 +105,7 @@ extension FusionEngine {
     newestEstimate.isStandingStill = aiding.isStill
     newestEstimate.deadReckoningAge =
       aiding.lastAid.map { max(newestEstimate.instant.seconds(since: $0), 0) } ?? 0
-    newestEstimate.carriers = carriers(at: newestEstimate.instant)
+    updateCarriers(at: newestEstimate.instant)
   }
 
   /// Adds how far the hypotheses lie apart.

@@ -76,11 +76,16 @@ extension FusionEngine {
 }
 
 extension FusionEngine {
-  /// A filter that goes on from where another stands, and believes nothing that a wrong heading may
-  /// have taught it: accelerations were taken for tilt and biases, sliding for a mounting angle.
+  /// A filter that believes nothing that a wrong heading may have taught another: accelerations were
+  /// taken for tilt and biases, sliding for a mounting angle, and all of them for velocity.
+  ///
+  /// Place and velocity are those of the receiver alone, where it was heard lately; else those of the
+  /// other.
   mutating func restarted(_ index: Int) -> NavigationFilter {
     var old = bank.filters.span[index]
     var state = old.state
+    let isHeard = kinematic.lastFix.map { state.instant.seconds(since: $0) < 3 } ?? false
+    let track = isHeard ? kinematic.predicted(to: state.instant) : nil
     state.accelerometerBias = .zero
     state.gyroscopeScale = .zero
     state.accelerometerScale = .zero
@@ -92,9 +97,28 @@ extension FusionEngine {
         max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
         max(c[2, 2].squareRoot(), least))
     }
-    return NavigationFilter(
-      state: state, noise: noise, positionDeviation: deviation(.position, least: 1),
-      velocityDeviation: deviation(.velocity, least: 0.5),
-      attitudeDeviation: Vector3(0.1, 0.1, 0.3))
+    let attitudeDeviation = Vector3<NorthEastDown>(0.1, 0.1, 0.3)
+    guard let track else {
+      return NavigationFilter(
+        state: state, noise: noise, positionDeviation: deviation(.position, least: 1),
+        velocityDeviation: deviation(.velocity, least: 0.5), attitudeDeviation: attitudeDeviation)
+    }
+    func deviation(
+      _ c: Matrix3<NorthEastDown, NorthEastDown>, least: Double
+    ) -> Vector3<NorthEastDown> {
+      Vector3(
+        max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
+        max(c[2, 2].squareRoot(), least))
+    }
+    state.position = track.earthFixed
+    state.refreshLocalLevel()
+    state.velocity = state.localLevel * track.velocity
+    var filter = NavigationFilter(
+      state: state, noise: noise,
+      positionDeviation: deviation(track.positionCovariance, least: 1),
+      velocityDeviation: deviation(track.velocityCovariance, least: 0.5),
+      attitudeDeviation: attitudeDeviation)
+    filter.moveFromAntenna(at: configuration.satellite.leverArm)
+    return filter
   }
 }

@@ -16,6 +16,14 @@ extension FusionEngine {
     return true
   }
 
+  /// Whether every number of every hypothesis' state is one.
+  mutating func areStatesFinite() -> Bool {
+    for i in 0..<bank.count {
+      if !bank.filters[i].isStateFinite { return false }
+    }
+    return true
+  }
+
   /// Refuses an observation whose numbers are none.
   mutating func refuse(
     _ quantity: FusionOutcome.Quantity, at instant: SensorInstant

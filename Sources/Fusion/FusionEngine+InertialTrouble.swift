@@ -8,11 +8,10 @@ extension FusionEngine {
   mutating func noteSaturation(of sample: InertialSample, duration: Double) {
     var force = sample.specificForce
     var rate = sample.angularRate
-    let mount = configuration.inertial.mount
-    let isMounted = mount != .identity
     if isMounted {
-      force = mount.transposed * force
-      rate = mount.transposed * rate
+      let toSensor = configuration.inertial.mount.transposed
+      force = toSensor * force
+      rate = toSensor * rate
     }
     let axes = saturation.receive(force: force, rate: rate)
     if axes == 0 {
@@ -31,7 +30,7 @@ extension FusionEngine {
     for i in 0..<6 where axes & (1 << UInt8(i)) != 0 {
       var axis = Vector3<Body>.zero
       axis[i % 3] = 1
-      if isMounted { axis = mount * axis }
+      if isMounted { axis = configuration.inertial.mount * axis }
       // What is beyond the end lasts as long as the clipping: its effect grows with the time.
       let share = i < 3 ? 0.5 : 0.3
       let excess = share * saturation.range[i]

@@ -19,7 +19,11 @@ extension FusionEngine {
     // The antenna's swing about the inertial sensor is not the inertial sensor's.
     let swing =
       level.transposed * (state.attitude * state.angularRate.cross(velocity.leverArm))
-    satelliteLatency.learn(north: north - swing.x, east: east - swing.y, level: level)
+    let attitude = bank.filters[0].lastLevelCovariance(of: .attitude)
+    satelliteLatency.learn(
+      north: north - swing.x, east: east - swing.y, level: level,
+      noise: 0.5 * (velocity.variance.x + velocity.variance.y),
+      tilt: 0.5 * (attitude[0, 0] + attitude[1, 1]), heading: attitude[2, 2])
     guard let found = satelliteLatency.estimate else { return }
     let used = history.satelliteLatency
     // Twenty milliseconds are what fixes of a car are worth; beyond half a second the rows of the

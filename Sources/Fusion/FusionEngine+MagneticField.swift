@@ -47,18 +47,25 @@ extension FusionEngine {
     let length = sample.field.norm
     let strength = length / expected.totalIntensity - 1
     if strength.magnitude > 0.2 { return false }
-    let vertical = state.localLevel.transposed.row2.dot(state.attitude * sample.field)
+    let level = state.localLevel.transposed
+    let turned = state.attitude * sample.field
+    let vertical = level.row2.dot(turned)
     let dip =
       Elementary.arcsine(min(max(vertical / length, -1), 1)) - expected.inclination
     if dip.magnitude >= 0.21 { return false }
     guard bank.isSingle else { return true }
-    let linearized = observation.linearized(at: state)
-    if linearized.count == 0 { return true }
+    let (north, east) = (level.row0.dot(turned), level.row1.dot(turned))
+    // It has no direction that could tell.
+    if !(north * north + east * east > 1e-14) { return true }
+    let heading = Angle.wrapped(
+      radians: observation.declination - Elementary.arctangent(y: east, x: north))
     // Three degrees as for one second, whatever a sample's share of it, and the heading's own.
-    let own = bank.filters[0].yawEstimate.variance
+    var variance = max(0.0027, observation.sharedVariance(configuration))
+    if !magneticAnomaly.agrees(heading: heading, variance: variance) {
+      variance += bank.filters[0].yawEstimate.variance
+    }
     return magneticAnomaly.accepts(
-      strength: strength, dip: dip, heading: linearized.innovation(0),
-      variance: own + max(0.0027, observation.sharedVariance(configuration)), at: sample.instant)
+      strength: strength, dip: dip, heading: heading, variance: variance, at: sample.instant)
   }
 }
 

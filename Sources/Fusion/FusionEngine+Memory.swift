@@ -155,6 +155,8 @@ extension FusionEngine {
     var outcomesDropped = 0
     var eventsDropped = 0
     var hasHeading = false
+    /// The share of the variance that the receiver claims which its fixes show as white noise.
+    var whiteShare = 1.0
     var lastPositionReset: SensorInstant?
     var lastVelocityReset: SensorInstant?
     var lastBiasDoubt: SensorInstant?

@@ -23,7 +23,7 @@ extension FusionEngine {
       sample.specificForce.squaredNorm < 1e8 && sample.angularRate.squaredNorm < 1e6
     if !isTaken(.inertial, at: instant, isPlausible: isPlausible) { return }
     var inertial = sample
-    if configuration.inertial.mount != .identity {
+    if isMounted {
       inertial.specificForce = configuration.inertial.mount * inertial.specificForce
       inertial.angularRate = configuration.inertial.mount * inertial.angularRate
     }
@@ -33,6 +33,7 @@ extension FusionEngine {
       _ = standstill.receive(inertial)
       frozen.receive(inertial)
       lastInertialArrival = instant
+      turn = FusionTurn()
     }
     let isQueued =
       isNewest

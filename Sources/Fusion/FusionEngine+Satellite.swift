@@ -18,11 +18,13 @@ extension FusionEngine {
     history.heightOrigin = fix.heightOrigin == .egm96 ? .egm96 : .receiver
     noteField(at: fix)
     if isCovered && bank.isSingle {
-      keepKinematic(by: fix)
-      fuse(fix, telling: &observer)
+      halfFused = HalfFused(fix: fix, rest: .position)
+      // What is left of it is next, before anything else.
+      if !keepsKinematic(by: fix) { fuseRest(telling: &observer) }
       return
     }
     let judged = kinematic.observe(fix)
+    learnWhiteShare(from: fix)
     if !isCovered {
       report(judged, of: fix)
       isEstimateReady = estimateWithoutInertial(at: fix.instant)
@@ -37,19 +39,40 @@ extension FusionEngine {
   }
 
   /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
-  /// the case that it ends.
-  private mutating func keepKinematic(by fix: SatelliteFix) {
-    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 { return }
+  /// the case that it ends, and of the others how they err; `false` where it was not shown this one.
+  private mutating func keepsKinematic(by fix: SatelliteFix) -> Bool {
+    defer { learnWhiteShare(from: fix) }
+    if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 {
+      kinematic.learnErrors(from: fix)
+      return false
+    }
     _ = kinematic.observe(fix)
+    return true
   }
 
   private mutating func fuse<Observer: FilterObserver & ~Copyable>(
     _ fix: SatelliteFix, telling observer: inout Observer
   ) {
-    // Fixes that follow each other within half a second share their error: as evidence for a
-    // heading each counts by its share.
-    let share = min(1, receiver.typicalInterval / 0.5)
-    fusePosition(of: fix, share: share, telling: &observer)
+    fusePosition(of: fix, telling: &observer)
+    fuseVelocity(of: fix, telling: &observer)
+  }
+
+  /// As evidence for a heading each fix counts by its share: those that follow each other within half a
+  /// second share their error.
+  private var fixShare: Double {
+    mutating get { min(1, receiver.typicalInterval / 0.5) }
+  }
+
+  mutating func fusePosition<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, telling observer: inout Observer
+  ) {
+    fusePosition(of: fix, share: fixShare, telling: &observer)
+  }
+  /// Fuses what a fix says of velocity and heading, after its position.
+  mutating func fuseVelocity<Observer: FilterObserver & ~Copyable>(
+    of fix: SatelliteFix, telling observer: inout Observer
+  ) {
+    let share = fixShare
     if let velocity = receiver.velocity(of: fix) {
       let verdict = fuse(
         velocity, as: .satelliteVelocity, at: fix.instant, share: share, telling: &observer)
@@ -82,10 +105,15 @@ extension FusionEngine {
     // Fixes that follow each other quickly are alike. Where that is not in their deviation already, it
     // must be in the hypotheses' own certainty, too, and not only in their weights. See Derivation (B-1).
     let isSpread = !bank.isSingle && fix.standardDeviationNorth != nil
-    if isSpread { horizontal.inflate(by: 1 / share) }
-    let share = isSpread ? 1 : share
-    var vertical = horizontal
+    var vertical = position
     vertical.axes = .vertical
+    if isSpread { vertical.inflate(by: 1 / share) }
+    // What stays from fix to fix walks with the place, and is no noise of the single one. See
+    // Derivation (B-8).
+    let isQuick = share < 1 && fix.standardDeviationNorth != nil
+    let white = isQuick ? walk(with: position) : 1
+    if isSpread { horizontal.inflate(by: white / share) }
+    let share = isSpread ? 1 : share
     reopen(by: position)
     let first = fuse(
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
@@ -148,7 +176,8 @@ extension FusionEngine {
     var nearest = 0
     for i in 0..<count {
       bank.filters[i].settle()
-      var linearized = observation.linearized(at: bank.state(i))
+      linearized.removeAll()
+      bank.filters[i].linearize(observation, into: &linearized)
       if linearized.count == 0 { return .refused(.notApplicable) }
       if !linearized.isUsable { return refuse(quantity, at: instant) }
       if scale > 1 { linearized.inflate(by: scale) }
@@ -175,9 +204,10 @@ extension FusionEngine {
       let factor = gate.widening(of: smallest, for: quantity)
       if factor > 1 { verdict = .deweighted }
       for i in 0..<count {
-        var linearized = observation.linearized(at: bank.state(i))
+        linearized.removeAll()
+        bank.filters[i].linearize(observation, into: &linearized)
         if scale * factor > 1 { linearized.inflate(by: scale * factor) }
-        bank.filters[i].fuse(&linearized, assessed: &assessments[i])
+        bank.filters[i].fuse(&linearized, assessed: assessments[i])
         let squared = min(assessments[i].normalizedInnovationSquared, smallest + 40)
         bank.weigh(i, by: -0.5 * share * (squared + assessments[i].logDeterminant))
       }
@@ -195,11 +225,12 @@ extension FusionEngine {
   ) -> FusionOutcome.Verdict {
     let scale = noiseScales[Int(quantity.rawValue)].factor
     bank.filters[0].settle()
-    var linearized = observation.linearized(at: bank.state(0))
+    linearized.removeAll()
+    bank.filters[0].linearize(observation, into: &linearized)
     if linearized.count == 0 { return .refused(.notApplicable) }
     if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
-    var assessment = bank.filters[0].assess(&linearized)
+    let assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
     let sharpened = sharpened(assessment, of: quantity)
     learnLasting(from: assessment, of: quantity)
@@ -218,16 +249,17 @@ extension FusionEngine {
     } else {
       if sharpened > gate.soft {
         verdict = .deweighted
-        linearized = observation.linearized(at: bank.state(0))
+        linearized.removeAll()
+        bank.filters[0].linearize(observation, into: &linearized)
         let factor = scale * gate.widening(of: sharpened, for: quantity)
         if factor > 1 { linearized.inflate(by: factor) }
       }
       let before = headingVarianceBesideField()
       if Observer.isObserving {
         observer.follow(epoch: bank.epoch)
-        bank.filters[0].fuse(&linearized, assessed: &assessment, telling: &observer)
+        bank.filters[0].fuse(&linearized, assessed: assessment, telling: &observer)
       } else {
-        bank.filters[0].fuse(&linearized, assessed: &assessment)
+        bank.filters[0].fuse(&linearized, assessed: assessment)
       }
       if let before { noteLastingField(of: quantity, before: before) }
     }

@@ -42,20 +42,49 @@ extension FusionEngine {
     telling observer: inout Observer
   ) -> Bool {
     guard let newest else { return false }
-    let limit =
-      isFinished ? newest : newest.advanced(bySeconds: -configuration.horizon)
+    let isPaced = isPaced(newest)
+    // The turns of inertial samples alone decide what is done when: aids that come sooner or later
+    // change nothing of it.
+    let reached = isPaced ? lastInertialArrival ?? newest : newest
+    let limit = isFinished ? newest : reached.advanced(bySeconds: -configuration.horizon)
     let mustMakeRoom = inertialQueue.isFull || measurements.isFull
+    let isUnbounded = mustMakeRoom || !isPaced
+    if halfFused.rest != .none {
+      if !isUnbounded && !turn.allows(2, lag: lag(of: halfFused.fix.instant, behind: limit)) {
+        return false
+      }
+      fuseRest(telling: &observer)
+      return true
+    }
     if let next = measurements.next, nextInertial.map({ next <= $0 }) ?? true {
       if next > limit && !mustMakeRoom { return false }
+      let cost = measurements.nextKind == .satellite ? 2 : 1
+      if !isUnbounded && !turn.allows(cost, lag: lag(of: next, behind: limit)) { return false }
       processMeasurement(at: next, telling: &observer)
       return true
     }
     guard let next = nextInertial else { return false }
     if next > limit && !mustMakeRoom { return false }
+    if !isUnbounded && !turn.allows(1, lag: lag(of: next, behind: limit)) { return false }
     guard let inertial = inertialQueue.popFirst() else { return false }
     nextInertial = inertialQueue.frontInstant
     process(inertial, telling: &observer)
     return true
+  }
+
+  /// Whether inertial samples come that begin turns.
+  @inline(__always)
+  private mutating func isPaced(_ newest: SensorInstant) -> Bool {
+    guard !isFinished, timeline.inertialInterval > 0, let last = lastInertialArrival else {
+      return false
+    }
+    return newest.seconds(since: last) < 8 * timeline.inertialInterval
+  }
+
+  /// By how many inertial samples the next of those that wait is behind what the horizon has reached.
+  @inline(__always)
+  private mutating func lag(of next: SensorInstant, behind limit: SensorInstant) -> Double {
+    limit.seconds(since: next) / timeline.inertialInterval
   }
 
   /// Carries the filters over the rest of an inertial sample and gives an estimate at its end.
@@ -164,11 +193,9 @@ extension FusionEngine {
 
   /// Starts again where the covariance is no covariance any more, or says that nothing is known.
   private mutating func checkHealth(at instant: SensorInstant) {
-    // A covariance that has not changed is as healthy as it was.
+    // A covariance that has not changed is as healthy as it was; those of all hypotheses change together.
     let version = bank.filters[0].presentVersion
-    if bank.isSingle && timeline.healthyVersion == version && bank.filters[0].isStateFinite {
-      return
-    }
+    if timeline.healthyVersion == version && areStatesFinite() { return }
     timeline.healthyVersion = version
     let isUsable = isBankUsable()
     // 50 m/s: what dead reckoning still says of the velocity is worth nothing.

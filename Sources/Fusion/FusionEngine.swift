@@ -16,6 +16,8 @@ public struct FusionEngine: Sendable {
   public let configuration: FusionConfiguration
   /// The inertial noise in force.
   let noise: InertialNoise
+  /// Whether the inertial sensor's axes are not the body's: asked of every sample.
+  let isMounted: Bool
 
   // MARK: Buffers
 
@@ -34,6 +36,9 @@ public struct FusionEngine: Sendable {
   var suspectInstant: SensorInstant?
   /// The estimate that was made last, where it lies: `nextEstimate()` hands out a copy.
   public internal(set) var newestEstimate = FusionEstimate(instant: SensorInstant(nanoseconds: 0))
+  var turn = FusionTurn()
+  /// The fix of which a part has been fused, and what is left of it.
+  var halfFused = HalfFused()
   /// Whether it has not been given out yet.
   var isEstimateReady = false
   /// Of which covariance its deviations are.
@@ -46,6 +51,8 @@ public struct FusionEngine: Sendable {
   var kinematic: KinematicFilter
   var attitudeOnly: AttitudeFilter
   var receiver: ReceiverModel
+  /// What is fused, where it is written and read.
+  var linearized = LinearizedObservation()
   var noiseScales = InlineArray<16, NoiseScale>(repeating: NoiseScale())
   var standstill: StandstillDetector
   var frozen: FrozenInputDetector
@@ -56,6 +63,9 @@ public struct FusionEngine: Sendable {
   /// Which quantities' gates cannot fire, a bit each.
   var gatesOpen: UInt16 = 0
   var uses = LastUses()
+  /// Whether what was found of the carriers is of a single hypothesis, and of a vehicle at rest.
+  var carriersAreOfOne = false
+  var carriersAreOfRest = false
   /// The row of the covariances that was looked at last.
   var healthRow = 0
   var localPose = LocalPoseTracker()
@@ -77,6 +87,7 @@ public struct FusionEngine: Sendable {
   public init(configuration: FusionConfiguration) {
     self.configuration = configuration
     noise = configuration.inertialNoise
+    isMounted = configuration.inertial.mount != .identity
     let nowhere = NavigationState(
       instant: SensorInstant(nanoseconds: 0),
       position: GeodeticPosition(latitude: 0, longitude: 0, height: 0), velocity: .zero,

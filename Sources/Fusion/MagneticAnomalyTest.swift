@@ -29,6 +29,11 @@ struct MagneticAnomalyTest {
   /// For how long a field must agree again, s.
   private static let agreeingTime = 0.5
 
+  /// Whether a heading may be that far from the field's; more variance only makes it likelier.
+  func agrees(heading: Double, variance: Double) -> Bool {
+    heading * heading < Self.headingTolerance * variance
+  }
+
   /// Whether a field at `now` is the place's.
   ///
   /// `strength` and `dip` are its differences from the model's, `heading` by how far it would turn the
@@ -43,7 +48,7 @@ struct MagneticAnomalyTest {
       !isKnown
       || ((strength - self.strength).magnitude < Self.strengthTolerance
         && (dip - self.dip).magnitude < Self.dipTolerance)
-    let agrees = isAlike && heading * heading < Self.headingTolerance * variance
+    let agrees = isAlike && agrees(heading: heading, variance: variance)
     if !agrees {
       if refusedSince == nil { refusedSince = now }
       lastRefused = now

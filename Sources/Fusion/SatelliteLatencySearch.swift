@@ -109,8 +109,12 @@ struct SatelliteLatencySearch {
 
   /// Takes the velocity of the inertial sensor as a receiver gives it, north and east, m/s, at the end
   /// of what was received; `level` has north and east in its columns.
+  ///
+  /// `noise` is its variance (m²/s²), `tilt` and `heading` are those of the attitude by which the force
+  /// was turned (rad²): what they make uncertain counts for less.
   mutating func learn(
-    north: Double, east: Double, level: Matrix3<EarthFixed, NorthEastDown>
+    north: Double, east: Double, level: Matrix3<EarthFixed, NorthEastDown>, noise: Double,
+    tilt: Double, heading: Double
   ) {
     let axes = level.transposed
     let gained: Level = (axes.row0.dot(impulse), axes.row1.dot(impulse))
@@ -131,26 +135,29 @@ struct SatelliteLatencySearch {
       difference, north - last.x - gained.x, east - last.y - gained.y)
     acceleration = passed(acceleration, pull.x - lastForce.x, pull.y - lastForce.y)
     turned = passed(turned, -gained.y, gained.x)
-    add(gap: gap)
+    let (p, lasting) = (turned, 9.81 * Self.highPass)
+    let doubt = lasting * lasting * tilt + heading * (p.x * p.x + p.y * p.y)
+    add(gap: gap, trust: noise / (noise + max(doubt, 0)))
   }
 
-  private mutating func add(gap: Double) {
+  /// Adds the present rows with the weight `trust`.
+  private mutating func add(gap: Double, trust w: Double) {
     let fade = 1 - min(gap / Self.memory, 1)
     // d = -a τ + p ψ.
     let (a, p, d) = (acceleration, turned, difference)
-    aa = fade * aa + (a.x * a.x + a.y * a.y)
-    ap = fade * ap - (a.x * p.x + a.y * p.y)
-    pp = fade * pp + (p.x * p.x + p.y * p.y)
-    ad = fade * ad - (a.x * d.x + a.y * d.y)
-    pd = fade * pd + (p.x * d.x + p.y * d.y)
+    aa = fade * aa + w * (a.x * a.x + a.y * a.y)
+    ap = fade * ap - w * (a.x * p.x + a.y * p.y)
+    pp = fade * pp + w * (p.x * p.x + p.y * p.y)
+    ad = fade * ad - w * (a.x * d.x + a.y * d.y)
+    pd = fade * pd + w * (p.x * d.x + p.y * d.y)
     let (latency, heading) = solution
     let rx = d.x + a.x * latency - p.x * heading
     let ry = d.y + a.y * latency - p.y * heading
-    residuals = fade * residuals + rx * rx + ry * ry
+    residuals = fade * residuals + w * (rx * rx + ry * ry)
     weight = fade * weight + 2
     // The part of the acceleration that the heading does not explain.
     let share = ap / (pp + Self.headingPrior)
-    score += (-a.x - share * p.x) * rx + (-a.y - share * p.y) * ry
+    score += w * ((-a.x - share * p.x) * rx + (-a.y - share * p.y) * ry)
     scores *= fade
     scoreTime += gap
     if scoreTime >= Self.blockTime {

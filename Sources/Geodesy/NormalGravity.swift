@@ -41,26 +41,24 @@ public enum NormalGravity {
     let inverseSquare = 1 / r.squaredNorm
     let t = r.z * r.z * inverseSquare
     let k2 = WGS84.semiMajorAxis * WGS84.semiMajorAxis * inverseSquare
-    let k4 = k2 * k2
-    let c2 = zonal2 * k2
-    let c4 = zonal4 * k4
-    let c6 = zonal6 * k4 * k2
-    let c8 = zonal8 * k4 * k4
-    // P'(k+1) and (k+1) P(k+1) / s with s² = t, for k = 2, 4, 6, 8.
-    var equatorial = c2 * (1.5 * (5 * t - 1))
-    equatorial += c4 * (1.875 * ((21 * t - 14) * t + 1))
-    equatorial += c6 * (0.0625 * (((3003 * t - 3465) * t + 945) * t - 35))
-    equatorial += c8 * (((109_395 * t - 180_180) * t + 90_090) * t - 13_860) * t / 128
-    equatorial += c8 * 315 / 128
-    var polar = c2 * (1.5 * (5 * t - 3))
-    polar += c4 * (0.625 * ((63 * t - 70) * t + 15))
-    polar += c6 * (0.4375 * (((429 * t - 693) * t + 315) * t - 35))
-    polar += c8 * 9 * (((12_155 * t - 25_740) * t + 18_018) * t - 4620) * t / 128
-    polar += c8 * 9 * 315 / 128
+    // P'(k+1) and (k+1) P(k+1) / s with s² = t, side by side; k = 8, 6, 4, 2, as powers of k2.
+    var pull = (zonal8 * 854.648_437_5 * t) - zonal8 * SIMD2(1407.656_25, 1809.843_75)
+    pull = pull * t + zonal8 * SIMD2(703.828_125, 1266.890_625)
+    pull = pull * t - zonal8 * SIMD2(108.281_25, 324.843_75)
+    pull = pull * t + zonal8 * SIMD2(2.460_937_5, 22.148_437_5)
+    var term = (zonal6 * 187.687_5 * t) - zonal6 * SIMD2(216.562_5, 303.187_5)
+    term = term * t + zonal6 * SIMD2(59.062_5, 137.812_5)
+    term = term * t - zonal6 * SIMD2(2.187_5, 15.312_5)
+    pull = pull * k2 + term
+    term = (zonal4 * 39.375 * t) - zonal4 * SIMD2(26.25, 43.75)
+    term = term * t + zonal4 * SIMD2(1.875, 9.375)
+    pull = pull * k2 + term
+    pull = pull * k2 + (zonal2 * 7.5 * t - zonal2 * SIMD2(1.5, 4.5))
+    pull = pull * k2 - 1
     let central = WGS84.gravitationalConstant * inverseSquare * inverseSquare.squareRoot()
     let rotation = WGS84.angularVelocity * WGS84.angularVelocity
-    let across = central * (equatorial - 1) + rotation
-    return Vector3(across * r.x, across * r.y, central * (polar - 1) * r.z)
+    let across = central * pull[0] + rotation
+    return Vector3(across * r.x, across * r.y, central * pull[1] * r.z)
   }
 
   // J₂ to J₈ of the normal field, from a, f, GM and ω of WGS 84 by equation 2-92 of Physical

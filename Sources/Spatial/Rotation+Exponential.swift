@@ -6,20 +6,29 @@ extension Rotation where Source == Destination {
   ///
   /// Below 0.06 rad the half-angle functions come from their series, whose first omitted term is
   /// smaller than 1e-17 there; see Derivation.
-  @inlinable
+  @inlinable @inline(__always)
   public init(exponentialOf phi: Vector3<Source>) {
     let squared = phi.squaredNorm
     if squared < 0.0036 {
-      let q = squared / 4  // half angle squared, below 9e-4
-      let c = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56)))
-      let s = 0.5 * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))))
-      self.init(unitW: c, x: s * phi.x, y: s * phi.y, z: s * phi.z)
+      // (cosine, sine over angle) of half the angle, in powers of its square.
+      let q = SIMD2(repeating: squared / 4)
+      var p = SIMD2(1.0 / 40_320, 0.5 / 362_880)
+      p = p * q + SIMD2(-1.0 / 720, -0.5 / 5040)
+      p = p * q + SIMD2(1.0 / 24, 0.5 / 120)
+      p = p * q + SIMD2(-1.0 / 2, -0.5 / 6)
+      p = p * q + SIMD2(1, 0.5)
+      self.init(unitW: p[0], x: p[1] * phi.x, y: p[1] * phi.y, z: p[1] * phi.z)
     } else {
-      let angle = squared.squareRoot()
-      let (sine, cosine) = Elementary.sineAndCosine(angle / 2)
-      let s = sine / angle
-      self.init(unitW: cosine, x: s * phi.x, y: s * phi.y, z: s * phi.z)
+      self.init(exponentialOfLarge: phi)
     }
+  }
+
+  @inlinable @inline(never)
+  init(exponentialOfLarge phi: Vector3<Source>) {
+    let angle = phi.norm
+    let (sine, cosine) = Elementary.sineAndCosine(angle / 2)
+    let s = sine / angle
+    self.init(unitW: cosine, x: s * phi.x, y: s * phi.y, z: s * phi.z)
   }
 
   /// The shortest rotation vector of this rotation, radians; its length is at most π.

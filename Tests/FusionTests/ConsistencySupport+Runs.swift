@@ -124,7 +124,10 @@ extension ConsistencyPlatform {
           ?? .infinity)
     }
     while let outcome = engine.nextOutcome() {
-      if outcome.verdict == .refused(.notApplicable) { continue }
+      // Nor is the first reading of a barometer, which no second has confirmed yet.
+      if outcome.verdict == .refused(.notApplicable) || outcome.verdict == .refused(.unconfirmed) {
+        continue
+      }
       var refused = 0
       if case .refused = outcome.verdict { refused = 1 }
       let one = ConsistencyVerdict.InnovationSum(

@@ -4,7 +4,7 @@ internal import Spatial
 /// Pressure altitude: ellipsoidal height plus a slowly wandering bias.
 ///
 /// The bias takes up the weather, the geoid and the sensor's offset. See Derivation (O-5).
-public struct BarometricAltitude: Observation {
+public struct BarometricAltitude: InPlaceObservation {
   /// m.
   public var altitude: Double
   /// m².
@@ -15,15 +15,13 @@ public struct BarometricAltitude: Observation {
     self.variance = variance
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let down = state.localLevel.transposed.row2
-    var row = ErrorRow()
-    row[.position, in: EarthFixed.self] = -down
-    row[scalar: .barometerBias] = 1
-    var result = LinearizedObservation()
     result.append(
-      innovation: altitude - (state.height + state.barometerBias), row: row,
-      variance: variance)
-    return result
+      innovation: altitude - (state.height + state.barometerBias), variance: variance
+    ) { row in
+      row[.position, in: EarthFixed.self] = -down
+      row[scalar: .barometerBias] = 1
+    }
   }
 }

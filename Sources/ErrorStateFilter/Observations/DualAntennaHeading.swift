@@ -5,7 +5,7 @@ internal import Spatial
 /// The heading of the body's x axis from two antennas, clockwise from true north.
 ///
 /// See Derivation (O-4).
-public struct DualAntennaHeading: Observation {
+public struct DualAntennaHeading: InPlaceObservation {
   /// Radians.
   public var heading: Double
   /// rad².
@@ -16,14 +16,12 @@ public struct DualAntennaHeading: Observation {
     self.variance = variance
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
-    var result = LinearizedObservation()
-    guard let yaw = YawGeometry(of: state) else { return result }
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
+    guard let yaw = YawGeometry(of: state) else { return }
     var row = ErrorRow()
     row[.attitude, in: EarthFixed.self] = yaw.derivative
     result.append(
       innovation: Angle.wrapped(radians: heading - yaw.angle), row: row, variance: variance)
-    return result
   }
 }
 

@@ -5,7 +5,7 @@ internal import Spatial
 /// The direction of travel over ground, clockwise from true north.
 ///
 /// h(x) = atan2(v_east, v_north); it says nothing of heading by itself. See Derivation (O-3).
-public struct GroundCourse: Observation {
+public struct GroundCourse: InPlaceObservation {
   /// Radians.
   public var course: Double
   /// rad².
@@ -27,11 +27,10 @@ public struct GroundCourse: Observation {
     return (fromSpeed * fromSpeed + fromTurn * fromTurn).squareRoot()
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
-    var result = LinearizedObservation()
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let velocity = state.velocityNorthEastDown
     let squared = velocity.x * velocity.x + velocity.y * velocity.y
-    if squared < 0.01 { return result }
+    if squared < 0.01 { return }
     let level = state.localLevel.transposed
     var row = ErrorRow()
     row[.velocity, in: EarthFixed.self] =
@@ -39,6 +38,5 @@ public struct GroundCourse: Observation {
     let predicted = Elementary.arctangent(y: velocity.y, x: velocity.x)
     result.append(
       innovation: Angle.wrapped(radians: course - predicted), row: row, variance: variance)
-    return result
   }
 }

@@ -7,7 +7,7 @@ public import Spatial
 /// The field is turned to the local level with the present attitude; what is compared is its
 /// horizontal direction, so that an error of the expected strength or dip cannot tilt the vehicle.
 /// See Derivation (O-6).
-public struct MagneticField: Observation {
+public struct MagneticField: InPlaceObservation {
   /// Measured flux density, body axes, tesla.
   public var field: Vector3<Body>
   /// Declination, radians, east positive.
@@ -21,15 +21,14 @@ public struct MagneticField: Observation {
     self.variance = variance
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
-    var result = LinearizedObservation()
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     result.holdsTilt = true
     let level = state.localLevel.transposed
     let turned = state.attitude * field
     let north = level.row0.dot(turned)
     let east = level.row1.dot(turned)
     let squared = north * north + east * east
-    if !(squared > 1e-12 * 1e-2) { return result }
+    if !(squared > 1e-12 * 1e-2) { return }
     // The field seems to lie at `angle`; where the heading estimate is too small by ψ, it seems to
     // lie that much too far west.
     let angle = Elementary.arctangent(y: east, x: north)
@@ -41,11 +40,11 @@ public struct MagneticField: Observation {
       (length * cosine) * level.row0 + (length * sine) * level.row1
       + level.row2.dot(turned) * level.row2
     let direction = (1 / length) * (cosine * level.row1 - sine * level.row0)
-    var row = ErrorRow()
-    // The true attitude turns the field by φ further: its direction grows by φ·(m × d).
-    row[.attitude, in: EarthFixed.self] = expected.cross(direction)
     result.append(
-      innovation: Angle.wrapped(radians: declination - angle), row: row, variance: variance)
-    return result
+      innovation: Angle.wrapped(radians: declination - angle), variance: variance
+    ) { row in
+      // The true attitude turns the field by φ further: its direction grows by φ·(m × d).
+      row[.attitude, in: EarthFixed.self] = expected.cross(direction)
+    }
   }
 }

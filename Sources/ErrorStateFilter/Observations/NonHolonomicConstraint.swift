@@ -5,7 +5,7 @@ public import Spatial
 ///
 /// The direction of travel is that of `TravelAxes`, at the point that does not slide.
 /// See Derivation (O-9).
-public struct NonHolonomicConstraint: Observation {
+public struct NonHolonomicConstraint: InPlaceObservation {
   /// m²/s² of the sideways and of the vertical velocity.
   public var lateralVariance: Double
   public var verticalVariance: Double
@@ -24,14 +24,13 @@ public struct NonHolonomicConstraint: Observation {
     self.lateralAcceleration = lateralAcceleration
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let axes = TravelAxes(state, lateralAcceleration: lateralAcceleration)
     let arm = leverArm + Vector3(state.axleDistance, 0, 0)
     let velocity = state.velocityBody + state.angularRateOverEarth.cross(arm)
     let forward = axes.forward.dot(velocity)
     let sideways = axes.sideways.dot(velocity)
     let downwards = axes.downwards.dot(velocity)
-    var result = LinearizedObservation()
     var row = TravelAxes.row(along: axes.sideways, leverArm: arm, at: state)
     // The level part of the direction of travel.
     let ahead = axes.cosinePitch * forward + axes.sinePitch * downwards
@@ -43,6 +42,5 @@ public struct NonHolonomicConstraint: Observation {
     upright[scalar: .mountingYaw] = axes.sinePitch * sideways
     upright[scalar: .slipCompliance] = -lateralAcceleration * axes.sinePitch * sideways
     result.append(innovation: -downwards, row: upright, variance: verticalVariance)
-    return result
   }
 }

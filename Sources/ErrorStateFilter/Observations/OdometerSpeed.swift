@@ -4,7 +4,7 @@ public import Spatial
 /// Forward ground speed from the wheels, negative in reverse, with a scale that is estimated.
 ///
 /// See Derivation (O-10).
-public struct OdometerSpeed: Observation {
+public struct OdometerSpeed: InPlaceObservation {
   /// m/s.
   public var speed: Double
   /// m²/s².
@@ -24,7 +24,7 @@ public struct OdometerSpeed: Observation {
     self.lateralAcceleration = lateralAcceleration
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let axes = TravelAxes(state, lateralAcceleration: lateralAcceleration)
     let arm = leverArm + Vector3(state.axleDistance, 0, 0)
     let velocity = state.velocityBody + state.angularRateOverEarth.cross(arm)
@@ -36,8 +36,6 @@ public struct OdometerSpeed: Observation {
     row[scalar: .mountingYaw] = factor * axes.cosinePitch * axes.sideways.dot(velocity)
     row[scalar: .slipCompliance] = -lateralAcceleration * row[scalar: .mountingYaw]
     row[scalar: .mountingPitch] = -factor * axes.downwards.dot(velocity)
-    var result = LinearizedObservation()
     result.append(innovation: speed - factor * forward, row: row, variance: variance)
-    return result
   }
 }

@@ -6,7 +6,7 @@ public import Spatial
 /// The antenna's position as a receiver gives it; one to three rows along north, east, down.
 ///
 /// h(x) = p + C·l - v·τ, with τ the latency and l from the inertial sensor to the antenna. See Derivation (O-1).
-public struct SatellitePosition: Observation {
+public struct SatellitePosition: InPlaceObservation {
   /// Antenna position, EarthFixed, m.
   public var position: Vector3<EarthFixed>
   /// Variances along north, east and down, m².
@@ -37,20 +37,19 @@ public struct SatellitePosition: Observation {
     covarianceNorthEast *= factor
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let arm = state.attitude * leverArm
     let latency = state.satelliteLatency
     let residual = position - (state.position + arm - latency * state.velocity)
     let level = state.localLevel.transposed
-    var result = LinearizedObservation()
     func append(_ direction: Vector3<EarthFixed>, _ variance: Double) {
-      var row = ErrorRow()
-      row[.position, in: EarthFixed.self] = direction
-      row[.velocity, in: EarthFixed.self] = -latency * direction
-      row[scalar: .satelliteLatency] = -direction.dot(state.velocity)
-      // d·(φ × a) = φ·(a × d).
-      row[.attitude, in: EarthFixed.self] = arm.cross(direction)
-      result.append(innovation: direction.dot(residual), row: row, variance: variance)
+      result.append(innovation: direction.dot(residual), variance: variance) { row in
+        row[.position, in: EarthFixed.self] = direction
+        row[.velocity, in: EarthFixed.self] = -latency * direction
+        row[scalar: .satelliteLatency] = -direction.dot(state.velocity)
+        // d·(φ × a) = φ·(a × d).
+        row[.attitude, in: EarthFixed.self] = arm.cross(direction)
+      }
     }
     if axes != .vertical {
       // The principal axes of the horizontal covariance: rows with independent noise.
@@ -68,6 +67,5 @@ public struct SatellitePosition: Observation {
       append(c * level.row1 - s * level.row0, second)
     }
     if axes != .horizontal { append(level.row2, variance.z) }
-    return result
   }
 }

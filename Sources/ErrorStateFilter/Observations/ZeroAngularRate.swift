@@ -5,7 +5,7 @@ public import Spatial
 /// The vehicle does not turn: the gyroscope reads its bias and the Earth's rotation.
 ///
 /// See Derivation (O-8).
-public struct ZeroAngularRate: Observation {
+public struct ZeroAngularRate: InPlaceObservation {
   /// Mean reading of the gyroscope over the time of stillness, rad/s.
   public var reading: Vector3<Body>
   /// rad²/s², the same about each axis.
@@ -16,12 +16,11 @@ public struct ZeroAngularRate: Observation {
     self.variance = variance
   }
 
-  public func linearized(at state: NavigationState) -> LinearizedObservation {
+  public func linearize(at state: NavigationState, into result: inout LinearizedObservation) {
     let earth = Vector3<EarthFixed>(0, 0, WGS84.angularVelocity)
     let toBody = state.attitude.inverse.matrix
     let earthBody = toBody * earth
     let residual = reading - (state.gyroscopeBias + earthBody)
-    var result = LinearizedObservation()
     for axis in 0..<3 {
       var direction = Vector3<Body>.zero
       direction[axis] = 1
@@ -32,6 +31,5 @@ public struct ZeroAngularRate: Observation {
       row[.attitude, in: EarthFixed.self] = inEarth.cross(earth)
       result.append(innovation: residual[axis], row: row, variance: variance)
     }
-    return result
   }
 }

@@ -66,7 +66,12 @@ package struct GPSDSession: Sendable {
   ) {
     advance(to: instant, report)
     var index = 0
-    while let line = lines.next(bytes, &index, at: instant) { take(line, at: instant, report) }
+    while let line = lines.next(bytes, &index, at: instant) {
+      take(line, at: instant, report)
+      // A line may shorten what a silence is: that is told before the next line, however the stream
+      // is cut.
+      advance(to: instant, report)
+    }
   }
 
   /// Takes the end of the connection.

@@ -150,6 +150,29 @@ struct GPSDSessionTests {
     #expect(run.silences == [57.5])
   }
 
+  @Test("a line that makes a silence of the time so far tells it before the next line, cut or not")
+  func shortenedSilence() {
+    func events(cut: Bool) -> [GPSDEvent] {
+      var run = Self.reporting()
+      func device(_ rest: String) -> String {
+        "{\"class\":\"DEVICE\",\"path\":\"/dev/a\",\"activated\":\(rest)}\n"
+      }
+      run.receive(device("\"now\",\"cycle\":2.00"))
+      // Five seconds would be a silence, then two and a half are.
+      run.wait(until: 3)
+      let lines = [device("\"now\",\"cycle\":1.00"), device("0")]
+      if cut {
+        for line in lines { run.receive(line) }
+      } else {
+        run.receive(lines.joined())
+      }
+      return run.events.map(\.event)
+    }
+    let whole = events(cut: false)
+    #expect(whole == events(cut: true))
+    #expect(whole.suffix(2) == [.silent(seconds: 3), .deactivated(path: "/dev/a")])
+  }
+
   @Test("times of every length are read, others are not")
   func times() {
     func utc(_ text: String) -> String? {

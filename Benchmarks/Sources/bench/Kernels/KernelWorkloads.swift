@@ -17,7 +17,7 @@ final class StrapdownWorkload: Workload {
   func run(_ count: Int) {
     for index in 0..<count {
       strapdown.advance(
-        &state, by: samples[index & 1023], duration: FilterSetup.interval)
+        &state, by: samples[index & 1023], duration: FilterSetup.interval, withScale: false)
     }
   }
 }
@@ -150,9 +150,9 @@ final class ObservationWorkload<O: Observation>: Workload {
   func run(_ count: Int) {
     for index in 0..<count {
       var linearized = observation.linearized(at: filter.state)
-      var assessed = filter.assess(&linearized)
+      let assessed = filter.assess(&linearized)
       if assessed.normalizedInnovationSquared < 30 {
-        filter.fuse(&linearized, assessed: &assessed)
+        filter.fuse(&linearized, assessed: assessed)
       }
       if index & 63 == 63 { filter = start }
     }

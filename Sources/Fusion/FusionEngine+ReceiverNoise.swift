@@ -1,0 +1,47 @@
+internal import ErrorStateFilter
+internal import Geodesy
+internal import LinearAlgebra
+internal import Sensing
+internal import Spatial
+
+/// How a receiver errs by its fixes alone: what it claims is not always what it does.
+extension FusionEngine {
+  /// For how long what fixes share is taken to last, s.
+  ///
+  /// Half of what the receiver's own filter assumes (K-9): a heading that is found with it cannot be taken
+  /// back.
+  private static var sharedTime: Double { 30 }
+  /// m²: ten metres are more than what fixes of any receiver share.
+  private static var largestShared: Double { 100 }
+
+  /// Learns which part of the claimed variance the fixes show as white noise.
+  mutating func learnWhiteShare(from fix: SatelliteFix) {
+    if receiver.typicalInterval >= 0.5 { return }
+    if let share = kinematic.whiteShare(of: fix) { history.whiteShare = min(share, 1) }
+  }
+
+  /// The share of a claimed variance that fixes count with in the search for a heading: all of it, but
+  /// for what walks instead.
+  ///
+  /// No receiver claims three times its noise: where quick fixes show less than a tenth of the variance, the
+  /// rest of it stays from one fix to the next. See Derivation (B-8).
+  mutating func walk(with position: SatellitePosition) -> Double {
+    let white = history.whiteShare
+    if white >= 0.1 { return 1 }
+    let claimed = min(0.5 * (position.variance.x + position.variance.y), Self.largestShared)
+    let variance = 2 * (1 - white) * claimed * receiver.typicalInterval / Self.sharedTime
+    bank.forEach { $0.walkHorizontally(byVariance: variance) }
+    return white
+  }
+}
+
+extension NavigationFilter {
+  /// Adds a variance (m²) to the position along every horizontal direction.
+  fileprivate mutating func walkHorizontally(byVariance variance: Double) {
+    let level = state.localLevel
+    let added = level * Matrix3(diagonal: Vector3(variance, variance, 0)) * level.transposed
+    for i in 0..<3 {
+      for j in 0..<3 { covariance[StateBlock.position.offset + i, j] += added[i, j] }
+    }
+  }
+}
