@@ -14,7 +14,6 @@ struct HorizontalForce: Sendable {
   /// m²/s⁴: the variance of its error.
   private var variance = 0.0
   private var elapsed = 0.0
-  private var hasBegun = false
   /// s since the share was as large as it is.
   private var sinceLargest = Double.infinity
 
@@ -35,9 +34,7 @@ struct HorizontalForce: Sendable {
   /// Takes the force of a step of `duration` seconds.
   mutating func receive(_ force: Vector3<EarthFixed>, up: Vector3<EarthFixed>, duration: Double) {
     let horizontal = force - up.dot(force) * up
-    // The first is all that is known of the mean: from zero on a second of motion would be lost.
-    mean += (hasBegun ? min(duration / Self.meanTime, 1) : 1) * (horizontal - mean)
-    hasBegun = true
+    mean += min(duration / Self.meanTime, 1) * (horizontal - mean)
     elapsed += duration
     let square = mean.dot(mean)
     let doubtful = Self.doubt * Self.doubt * variance

@@ -114,7 +114,6 @@ extension FusionEngine {
     let moments = bank.momentsAboutBest()
     newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
     newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
-    newestEstimate.attitudeCovariance = newestEstimate.attitudeCovariance + moments.tilt
   }
 
   /// Position and velocity by the receiver alone.

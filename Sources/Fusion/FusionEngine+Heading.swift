@@ -119,12 +119,6 @@ extension FusionEngine {
     expectedField?.declination(at: bank.state(index)) ?? 0
   }
 
-  /// rad²: what the iron that nobody has found turns the heading by.
-  private func ironVariance(_ field: MagneticModel.Field) -> Double {
-    let angle = LastingFieldError.deviation / field.horizontalIntensity
-    return angle * angle
-  }
-
   /// rad²; mutating, because reading one of the intervals would otherwise copy the whole engine.
   private mutating func magneticVariance(_ field: MagneticModel.Field) -> Double {
     if let deviation = configuration.magnetometer.deviation {
@@ -136,7 +130,7 @@ extension FusionEngine {
     let interval = presence.interval(of: .magnetometer)
     let share = interval > 0 ? max(1, 10 / interval) : 1
     let declination = field.declinationStandardDeviation
-    return (ironVariance(field) + declination * declination) * share
+    return (0.052 * 0.052 + declination * declination) * share
   }
 
   /// Turns the hypothesis that agrees best with the field to where it says that north is.
@@ -157,8 +151,7 @@ extension FusionEngine {
     bank.filters[0].turn(by: turn, aboutAntennaAt: configuration.satellite.leverArm)
     // Of an unknown sensor a single reading is as good as ten seconds of them.
     let variance =
-      configuration.magnetometer.deviation == nil
-      ? expectedField.map { ironVariance($0.field) } ?? 0 : observation.variance
+      configuration.magnetometer.deviation == nil ? 0.052 * 0.052 : observation.variance
     bank.filters[0].resetHeading(toVariance: variance + 0.09 * 0.09)
     headingBecameKnown(at: instant)
   }

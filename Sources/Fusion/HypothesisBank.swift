@@ -172,7 +172,6 @@ struct HypothesisBank {
     let position = filters.span[center].state.position
     let velocity = filters.span[center].state.velocity
     let level = filters.span[center].state.localLevel.transposed
-    let turned = filters.span[center].state.attitude
     var total = 0.0
     for i in 0..<count {
       let weight = Elementary.exponential(logWeights[i])
@@ -181,13 +180,7 @@ struct HypothesisBank {
       let v = level * (filters.span[i].state.velocity - velocity)
       result.position = result.position + weight * p.outerSquare
       result.velocity = result.velocity + weight * v.outerSquare
-      // How far the hypothesis' down lies from the best one's, as the body sees it.
-      let other = filters.span[i].state
-      let d = level * (turned * (other.attitude.inverse * other.localLevel.transposed.row2))
-      let t = Vector3<NorthEastDown>(d.y, -d.x, 0)
-      result.tilt = result.tilt + weight * t.outerSquare
     }
-    result.tilt = (1 / total) * result.tilt
     result.position = (1 / total) * result.position
     result.velocity = (1 / total) * result.velocity
     return result
@@ -197,7 +190,6 @@ struct HypothesisBank {
   struct Spread {
     var position = Matrix3<NorthEastDown, NorthEastDown>.zero
     var velocity = Matrix3<NorthEastDown, NorthEastDown>.zero
-    var tilt = Matrix3<NorthEastDown, NorthEastDown>.zero
   }
 }
 

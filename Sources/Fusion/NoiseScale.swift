@@ -23,18 +23,20 @@ struct NoiseScale {
   private static var deadBand: Double { 1.5999941932173602 }
   /// Half of that is taken off again: e^-0.235.
   private static var allowance: Double { 0.7905708496287356 }
-  /// From here on nothing is taken off: that a receiver claims less than half of its variance is no
-  /// chance any more.
+  /// Beyond this nothing of it is chance: that a receiver claims less than half of its variance.
   private static var plainRatio: Double { 2.5 }
+  /// From here on nothing is taken off: half of what it claims, in deviations. In between a few spikes on
+  /// an honest receiver would count as noise.
+  private static var wholeRatio: Double { 4 }
   /// A thousandfold variance, e^6.9: beyond that the sensor is not noisy but wrong.
   private static var limit: Double { 992.2747156050262 }
 
   /// What to multiply the claimed variance by; one unless there is evidence.
   var factor: Double { isChance ? 1 : ratio * allowance }
 
-  /// What is taken off, from half of the dead band to nothing.
+  /// What is left of the ratio: half of the dead band is taken off, of a large one nothing.
   private var allowance: Double {
-    let share = min((ratio - Self.deadBand) / (Self.plainRatio - Self.deadBand), 1)
+    let share = min(max((ratio - Self.plainRatio) / (Self.wholeRatio - Self.plainRatio), 0), 1)
     return Self.allowance + share * (1 - Self.allowance)
   }
 
@@ -65,9 +67,7 @@ struct NoiseScale {
     for i in 0..<a.dimension {
       // Where the state's own uncertainty dominates, the innovation says little of the sensor.
       let noise = noises[i]
-      // Far beyond both it does say that somebody claims too much.
-      let isBeyond = innovations[i] * innovations[i] > 25 * total[i]
-      if noise < 0.3 * total[i] && !isBeyond { continue }
+      if noise < 0.3 * total[i] { continue }
       count += 1
       let own = total[i] - noise
       let claimed = noise / factor

@@ -95,7 +95,8 @@ struct HonestyScene: Sendable {
     } configure: {
       $0.inertial = FusionConfiguration.Inertial()
     },
-    HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200)?.unmet(.tilt),
+    HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200)?
+      .unmet(.tilt, .heading),
     HonestyScene("car", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
     HonestyScene("multirotor", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
     // Learning that a receiver claims a tenth of what it has takes the first half minute.
@@ -114,6 +115,6 @@ struct HonestyScene: Sendable {
     HonestyScene("ship", .phone),
     HonestyScene("still", .phone),
     HonestyScene("walk", .phone, "no mag") { $0.magnetometer = nil },
-    HonestyScene("ship", .phone, "no mag", duration: 400) { $0.magnetometer = nil },
+    HonestyScene("ship", .phone, "no mag", duration: 400) { $0.magnetometer = nil }?.unmet(.tilt),
   ].compactMap { $0 }
 }

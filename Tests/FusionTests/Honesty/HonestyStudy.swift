@@ -93,10 +93,8 @@ struct HonestyStudy: Sendable {
       platform: platform.name, subset: subsets[index].name, phase: at.phase.rawValue,
       seconds: at.seconds, quantity: quantity, dimension: dimension, runs: values.count,
       mean: values.reduce(0, +) / Double(values.count),
-      // Without a velocity rest is a guess, good to a metre a second and to what rocks a vehicle that
-      // stands; these do rest. What never moves is never told more.
-      isCareful: !subsets[index].hasVelocity && (at.phase == .alignment || platform.name == "still")
-    )
+      // Without a velocity rest is a guess, good to a metre a second; the vehicles do rest.
+      isCareful: !subsets[index].hasVelocity && at.phase == .alignment)
   }
 
   /// Innovations are white: all of a sensor's, of all runs, are one chi-square variable.
