@@ -14,6 +14,8 @@ struct HorizontalForce: Sendable {
   /// m²/s⁴: the variance of its error.
   private var variance = 0.0
   private var elapsed = 0.0
+  /// s since the share was as large as it is.
+  private var sinceLargest = Double.infinity
 
   /// s: shorter than a manoeuvre, longer than a sample's noise.
   private static let meanTime = 1.0
@@ -22,6 +24,9 @@ struct HorizontalForce: Sendable {
   /// Deviations below which nothing is called motion. Many: an estimate that follows its own noise
   /// shows the same one for minutes.
   private static let doubt = 30.0
+  /// s: for how long motion that was certain counts as such, because it ends little by little. What a
+  /// wrong heading makes of that end would else be missing between heading and velocity.
+  private static let hold = 5.0
 
   /// Whether the covariance is to be looked at again.
   var isDue: Bool { elapsed >= Self.lookTime }
@@ -33,7 +38,15 @@ struct HorizontalForce: Sendable {
     elapsed += duration
     let square = mean.dot(mean)
     let doubtful = Self.doubt * Self.doubt * variance
-    share = square > 0 ? square / (square + doubtful) : 0
+    // Either all of it or nothing, nearly: of half of it neither the errors' growth nor their
+    // correlation with the heading would be right.
+    let (a, b) = (square * square * square, doubtful * doubtful * doubtful)
+    let present = a > 0 ? a / (a + b) : 0
+    sinceLargest += duration
+    if present >= share || sinceLargest > Self.hold {
+      share = present
+      sinceLargest = 0
+    }
   }
 
   /// Takes the variance of its error.

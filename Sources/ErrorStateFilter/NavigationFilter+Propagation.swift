@@ -66,7 +66,7 @@ extension NavigationFilter {
       if horizontalForce.isDue { horizontalForce.look(variance: horizontalForceVariance()) }
       horizontalForce.receive(
         (1 / pending.duration) * pending.force, up: up, duration: pending.duration)
-      share = horizontalForce.share
+      share = isUnaided ? 1 : horizontalForce.share
     }
     slowPending += pending.duration
     let slow = slowPending > Self.longestSlowLag ? slowPending : 0

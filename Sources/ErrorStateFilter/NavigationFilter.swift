@@ -24,6 +24,9 @@ public struct NavigationFilter: Sendable {
   /// Whether horizontal accelerations that may be errors of tilt and bias are kept from telling the
   /// heading. Not for hypotheses, whose tilt is uncertain and whose heading is given.
   public var doubtsHorizontalForce = false
+  /// Whether no position and no velocity is heard: then nothing can be taken for a heading, and all
+  /// of the horizontal force makes errors grow. See Derivation (F-7).
+  public var isUnaided = false
 
   /// Starts from a state whose position, velocity and attitude errors have these standard
   /// deviations, along and about north, east and down (m, m/s, rad); the biases start from the

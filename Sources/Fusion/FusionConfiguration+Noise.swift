@@ -41,6 +41,14 @@ extension FusionConfiguration {
     return noise
   }
 
+  /// rad; what is not told follows from the bias that the sensor has when it is switched on. See
+  /// Derivation (N-32).
+  var misalignmentDeviation: Double {
+    if let value = inertial.misalignment { return value }
+    let bias = inertial.gyroscopeBias ?? InertialNoise.consumer.gyroscopeBias
+    return bias > 1e-3 ? 2e-3 : 5e-4
+  }
+
   /// What the layout without position and velocity is told of the inertial sensor.
   func attitudeConfiguration(
     gyroscopePrior: BiasPrior?, magneticOffset: Vector3<Body>

@@ -105,6 +105,10 @@ public struct FusionConfiguration: Sendable {
     /// One standard deviation of the scale factors. Default 1e-3.
     public var gyroscopeScale: Double?
     public var accelerometerScale: Double?
+    /// One standard deviation of the angle by which an axis of the gyroscope is not square to another,
+    /// rad. Where `nil`: 5e-4 of a sensor whose bias is below 1e-3 rad/s, else 2e-3. It is no state of
+    /// the filter; what it leaves in the tilt is part of what is stated.
+    public var misalignment: Double?
     /// Full scales: m/s² and rad/s. A reading at full scale is clipped and not to be trusted.
     public var accelerometerRange: Double?
     public var gyroscopeRange: Double?

@@ -160,6 +160,7 @@ extension FusionEngine {
     useLatency()
     aiding.positionDrift.restart()
     aiding.velocityDrift.restart()
+    aiding.lastingField = LastingFieldError()
     report(.headingAligned, at: instant)
   }
 

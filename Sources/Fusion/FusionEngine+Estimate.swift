@@ -52,6 +52,7 @@ extension FusionEngine {
     if !isDescribed {
       bank.filters[best].describeCovariances(in: &newestEstimate)
       addSpread()
+      addLastingErrors()
       described = bank.isSingle ? key : nil
     }
     bank.filters[best].describeState(in: &newestEstimate, &geodetic)
@@ -150,6 +151,7 @@ extension FusionEngine {
 
   private mutating func noteDeadReckoning(age: Double, at instant: SensorInstant) {
     let begun = age > max(3 * receiver.typicalInterval, 1)
+    bank.filters[0].isUnaided = begun
     if begun == aiding.isDeadReckoning { return }
     aiding.isDeadReckoning = begun
     report(begun ? .deadReckoningBegan : .deadReckoningEnded, at: instant, magnitude: age)

@@ -72,6 +72,14 @@ extension FusionEngine {
     /// How the receiver errs, against its own word.
     var positionSpread = InnovationSpread()
     var heightSpread = InnovationSpread()
+    /// What of its error stays, and what it claims, along north, east and down, m².
+    var lastingPosition = LastingError()
+    var lastingHeight = LastingError()
+    var claimedVariance = Vector3<NorthEastDown>.zero
+    /// What the magnetometer's iron does to the heading.
+    var lastingField = LastingFieldError()
+    /// What the gyroscope's crossed axes do to the tilt.
+    var lastingTilt = LastingTiltError()
     /// Whether the receiver pulls the estimate to one side.
     var positionDrift = SatelliteDriftMonitor()
     var velocityDrift = SatelliteDriftMonitor()

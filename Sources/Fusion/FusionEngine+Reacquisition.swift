@@ -63,7 +63,9 @@ extension FusionEngine {
       variance.z = vertical * observation.variance.z
       aiding.openedVertical = vertical
     }
-    bank.forEach { $0.widenPosition(by: variance) }
+    // A barometer that was set by such a height errs with it.
+    let withBarometer = history.barometerIsSet
+    bank.forEach { $0.widenPosition(by: variance, withBarometer: withBarometer) }
   }
 
   /// The height alone is set to what the receiver says.
@@ -145,11 +147,21 @@ extension NavigationFilter {
 }
 
 extension NavigationFilter {
-  /// Adds variances along north, east and down (m²) to the position.
-  mutating func widenPosition(by variance: Vector3<NorthEastDown>) {
+  /// Adds variances along north, east and down (m²) to the position, of the height to the bias of the
+  /// barometer that was set by it as well: what it reads stays explained. See Derivation (N-33).
+  mutating func widenPosition(by variance: Vector3<NorthEastDown>, withBarometer: Bool) {
     let added = state.localLevel * Matrix3(diagonal: variance) * state.localLevel.transposed
     for i in 0..<3 {
       for j in 0..<3 { covariance[StateBlock.position.offset + i, j] += added[i, j] }
     }
+    if !withBarometer || variance.z == 0 { return }
+    let bias = StateBlock.barometerBias.offset
+    // Down for the height is up for the bias.
+    let shared = variance.z * state.localLevel.transposed.row2
+    for i in 0..<3 {
+      covariance[StateBlock.position.offset + i, bias] += shared[i]
+      covariance[bias, StateBlock.position.offset + i] += shared[i]
+    }
+    covariance[bias, bias] += variance.z
   }
 }

@@ -97,6 +97,7 @@ extension FusionEngine {
     of fix: SatelliteFix, share: Double, telling observer: inout Observer
   ) {
     let position = receiver.position(of: fix)
+    aiding.claimedVariance = position.variance
     let confirmation = confirm(position, at: fix.instant)
     if confirmation == .held { return }
     var horizontal = position
@@ -118,6 +119,8 @@ extension FusionEngine {
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
     if judgeGuessedRest(by: fix, first) { return }
     note(first, of: .position, at: fix.instant)
+    let found = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)]
+    noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].adopt(found)
     let second = fuse(
       vertical, as: .satelliteHeight, at: fix.instant, share: share, telling: &observer)
     note(second, of: .height, at: fix.instant)
@@ -141,7 +144,12 @@ extension FusionEngine {
     case .height: aiding.height.note(isFused: isFused, at: instant)
     case .velocity: aiding.velocity.note(isFused: isFused, at: instant)
     }
-    if isFused { aiding.lastAid = instant }
+    if isFused {
+      if aid != .height, let last = aiding.lastAid {
+        aiding.lastingTilt.fade(over: instant.seconds(since: last))
+      }
+      aiding.lastAid = instant
+    }
   }
 
   /// What a receiver gives. (Embedded Swift knows no key paths.)
@@ -182,6 +190,11 @@ extension FusionEngine {
     }
     // The least of many innovations is small; what is learnt of the noise is what it is at least.
     noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
+    // The best one was not chosen by this innovation. Where fixes that come quickly count for less,
+    // they are expected to be larger than they claim.
+    if share == 1 && receiver.typicalInterval >= 0.5 {
+      learnLasting(from: assessments[bank.best], of: quantity)
+    }
     let dimension = assessments[nearest].dimension
     let gate = Gate(dimension: dimension)
     var verdict = FusionOutcome.Verdict.accepted
@@ -220,6 +233,7 @@ extension FusionEngine {
     let assessment = bank.filters[0].assess(&linearized)
     noiseScales[Int(quantity.rawValue)].learn(from: assessment)
     let sharpened = sharpened(assessment, of: quantity)
+    learnLasting(from: assessment, of: quantity)
     watch(assessment, of: quantity, at: instant)
     if quantity == .satelliteVelocity || quantity == .zeroVelocity {
       watchBiases(by: assessment, at: instant)
@@ -240,12 +254,14 @@ extension FusionEngine {
         let factor = scale * gate.widening(of: sharpened, for: quantity)
         if factor > 1 { linearized.inflate(by: factor) }
       }
+      let before = headingVarianceBesideField()
       if Observer.isObserving {
         observer.follow(epoch: bank.epoch)
         bank.filters[0].fuse(&linearized, assessed: assessment, telling: &observer)
       } else {
         bank.filters[0].fuse(&linearized, assessed: assessment)
       }
+      if let before { noteLastingField(of: quantity, before: before) }
     }
     tell(
       verdict, on: quantity, at: instant, squared: squared, by: assessment, isReported: isReported)

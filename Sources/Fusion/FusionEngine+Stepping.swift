@@ -117,6 +117,7 @@ extension FusionEngine {
     } else {
       advance(to: sample.instant, by: sample, telling: &observer)
       noteForce(at: sample.instant)
+      noteLastingTilt(sample, duration: min(interval ?? 0, 0.25))
       noteFrozen(at: sample.instant, duration: interval ?? 0)
       fuseConstraints(at: sample, telling: &observer)
       checkHealth(at: sample.instant)

@@ -23,16 +23,41 @@ struct NoiseScale {
   private static var deadBand: Double { 1.5999941932173602 }
   /// Half of that is taken off again: e^-0.235.
   private static var allowance: Double { 0.7905708496287356 }
+  /// Beyond this nothing of it is chance: that a receiver claims less than half of its variance.
+  private static var plainRatio: Double { 2.5 }
+  /// From here on nothing is taken off: half of what it claims, in deviations. In between a few spikes on
+  /// an honest receiver would count as noise.
+  private static var wholeRatio: Double { 4 }
   /// A thousandfold variance, e^6.9: beyond that the sensor is not noisy but wrong.
   private static var limit: Double { 992.2747156050262 }
 
   /// What to multiply the claimed variance by; one unless there is evidence.
-  var factor: Double { count < 12 || ratio <= Self.deadBand ? 1 : ratio * Self.allowance }
+  var factor: Double { isChance ? 1 : ratio * allowance }
+
+  /// What is left of the ratio: half of the dead band is taken off, of a large one nothing.
+  private var allowance: Double {
+    let share = min(max((ratio - Self.plainRatio) / (Self.wholeRatio - Self.plainRatio), 0), 1)
+    return Self.allowance + share * (1 - Self.allowance)
+  }
 
   /// The same with what the tracker may yet be short of: for what cannot be taken back, as the choice of
   /// a heading. A receiver that shows no more than it claims is believed all the same.
   var prudentFactor: Double {
-    count < 12 || ratio <= Self.deadBand ? 1 : ratio * Self.deadBand
+    isChance ? 1 : ratio * Self.deadBand
+  }
+
+  /// Whether what was found may be chance. A few innovations reach the larger ratio only where most of
+  /// them lie beyond three deviations.
+  private var isChance: Bool {
+    ratio <= Self.deadBand || (count < 12 && ratio < Self.plainRatio)
+  }
+
+  /// What one receiver's other errors were found to be, until this one has been seen itself.
+  mutating func adopt(_ other: NoiseScale) {
+    if count >= 30 || other.isChance { return }
+    ratio = max(ratio, other.ratio)
+    // It is evidence.
+    count = max(count, 12)
   }
 
   /// Learns from an innovation that was assessed with `factor` applied.
@@ -52,6 +77,8 @@ struct NoiseScale {
       if count < 1 / Self.step - 10 {
         small = Elementary.exponential(1 / (count + 10))
         large = small * small * small * small
+        // Five standard deviations are an outlier or a claim that is far off: at the start the latter.
+        if squared > 25 { large *= large }
       }
       // Three standard deviations are no chance: one in four hundred where the claim is right.
       ratio = squared > 9 ? ratio * large : squared > Self.median ? ratio * small : ratio / small

@@ -53,6 +53,7 @@ struct ConsistencyPlatform: Sendable, CustomTestStringConvertible {
       result.inertial.biasTime = inertial.gyroBias.timeConstant
       result.inertial.gyroscopeScale = inertial.gyroScale.sd
       result.inertial.accelerometerScale = inertial.accelerometerScale.sd
+      result.inertial.misalignment = inertial.gyroMisalignment
     }
     if let receiver = scenario.receiver {
       result.satellite.leverArm = receiver.leverArm.vector(in: Body.self)

@@ -49,8 +49,35 @@ struct NoiseScaleTests {
   func boastful(seed: Int) {
     let tail = factors(ratio: 3, count: 3000, seed: UInt64(seed)).suffix(2000)
     let mean = tail.reduce(0, +) / 2000
-    // Nine in variance, less half the dead band: 9·exp(-0.235) = 7.1; the wander is 19 %.
-    #expect(mean > 6 && mean < 8.5, "\(mean)")
+    // Nine in variance, and the wander is 19 %.
+    #expect(mean > 7.6 && mean < 10.8, "\(mean)")
+  }
+
+  @Test("a claim that is ten times too small is found within twelve fixes")
+  func farOff() {
+    // Nearly all lie beyond five deviations; before, below twelve of them nothing was found.
+    let scale = factors(ratio: 10, count: 40, seed: 2)
+    #expect(scale[7] > 2.5, "\(scale[7])")
+    #expect(scale[39] > 30, "\(scale[39])")
+  }
+
+  @Test("what one error of a receiver was found to be is taken for the other until that was seen")
+  func adoption() {
+    var found = NoiseScale()
+    var a = NavigationFilter.Assessment()
+    a.dimension = 1
+    for k in 0..<40 {
+      a.noiseVariance[0] = found.factor
+      a.innovationVariance[0] = 0.2 + found.factor
+      a.innovation[0] = k % 3 == 0 ? 1 : 4
+      found.learn(from: a)
+    }
+    var other = NoiseScale()
+    other.adopt(found)
+    #expect(found.factor > 2 && other.factor > 2, "\(found.factor), \(other.factor)")
+    var honest = NoiseScale()
+    honest.adopt(NoiseScale())
+    #expect(honest.factor == 1)
   }
 
   @Test("outliers move it by a step, not by their size")
