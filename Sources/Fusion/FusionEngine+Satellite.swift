@@ -41,12 +41,12 @@ extension FusionEngine {
   /// Shows the receiver's own filter a fix a second, where inertial navigation needs it for nothing but
   /// the case that it ends, and of the others how they err; `false` where it was not shown this one.
   private mutating func keepsKinematic(by fix: SatelliteFix) -> Bool {
-    defer { learnWhiteShare(from: fix) }
     if let last = kinematic.lastFix, fix.instant.seconds(since: last) < 0.95 {
       kinematic.learnErrors(from: fix)
       return false
     }
     _ = kinematic.observe(fix)
+    learnWhiteShare(from: fix)
     return true
   }
 
