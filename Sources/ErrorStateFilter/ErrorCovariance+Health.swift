@@ -1,14 +1,40 @@
 extension ErrorCovariance {
-  /// Whether all of one row are finite numbers.
-  mutating func isFinite(row: Int) -> Bool {
-    let order = order
-    precondition(row >= 0 && row < 28, "a covariance has 28 rows")
-    return unsafe withStorage { p in
-      var sum = CovariancePair()
-      for column in 0..<order / 2 { sum += unsafe PairRows.load(p + (row &* 28 &+ 2 &* column)) }
-      // The sum of finite variances and covariances below 1e30 is finite.
-      return (sum.x + sum.y).isFinite
+  /// Whether every element is a finite number: those on and above the diagonal, of which the others are
+  /// copies.
+  @inline(__always)
+  var isFinite: Bool {
+    mutating get {
+      let order = order
+      return unsafe withStorage { p in
+        #if hasFeature(Embedded)
+          unsafe Self.isFinite(p, order)
+        #else
+          switch order {
+          case 16: unsafe Self.isFinite(p, 16)
+          case 22: unsafe Self.isFinite(p, 22)
+          default: unsafe Self.isFinite(p, 28)
+          }
+        #endif
+      }
     }
+  }
+
+  @inline(__always)
+  private static func isFinite(_ p: CovariancePointer, _ order: Int) -> Bool {
+    var (even, odd) = (CovariancePair(), CovariancePair())
+    var row = 0
+    while row < order {
+      var column = row
+      while column < order {
+        unsafe even += PairRows.load(p + (row &* 28 &+ column))
+        unsafe odd += PairRows.load(p + (row &* 28 &+ 28 &+ column))
+        column &+= 2
+      }
+      row &+= 2
+    }
+    even += odd
+    // The sum of finite variances and covariances below 1e30 is finite.
+    return (even.x + even.y).isFinite
   }
 
   /// What rounding may make of h·P·hᵀ: n² times the unit roundoff times Σ h²P, a bound for the sum of

@@ -5,24 +5,40 @@ extension ErrorCovariance {
   /// P ← Φ·P·Φᵀ + Q over the blocks that are not zero.
   ///
   /// Φ changes nine rows (position, velocity, attitude) and scales the others, so: the nine rows of
-  /// Φ·P over all columns, two at a time and in place, then the nine columns of that times Φᵀ over
-  /// the upper triangle of the 9×9 corner only, and the rest by symmetry. See Derivation (F-4).
+  /// Φ·P over all columns, two columns at a time and in place; then the nine columns of that times Φᵀ, two
+  /// rows at a time and no more than lies on or above the diagonal; the other side is copied. See
+  /// Derivation (F-4).
   public mutating func propagate(by t: ErrorTransition) {
-    makeRoom(for: t.growth)
+    let hasSlow = t.slowDuration > 0
+    if hasSlow { makeRoom(for: t.growth) }
     let order = order
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
     unsafe withStorage { p in
       #if hasFeature(Embedded)
-        // Where code and stack are dear, one loop for all, and nothing of it inlined.
-        unsafe Self.propagate(p, order, withScale: order > 16, t)
+        // Where code and stack are dear, one loop for all, and little of it inlined.
+        unsafe Self.propagate(p, order, PairTransition(t, withScale: order > 16, withSlow: hasSlow))
       #else
-        switch order {
-        case 16: unsafe Self.propagate(p, 16, withScale: false, t)
-        case 22: unsafe Self.propagate(p, 22, withScale: true, t)
-        default: unsafe Self.propagate(p, 28, withScale: true, t)
+        switch (order, hasSlow) {
+        case (16, false):
+          unsafe Self.propagate(p, 16, PairTransition(t, withScale: false, withSlow: false))
+        case (16, true):
+          unsafe Self.propagate(p, 16, PairTransition(t, withScale: false, withSlow: true))
+        case (22, false):
+          unsafe Self.propagate(p, 22, PairTransition(t, withScale: true, withSlow: false))
+        case (22, true):
+          unsafe Self.propagate(p, 22, PairTransition(t, withScale: true, withSlow: true))
+        case (_, false):
+          unsafe Self.propagate(p, 28, PairTransition(t, withScale: true, withSlow: false))
+        default:
+          unsafe Self.propagate(p, 28, PairTransition(t, withScale: true, withSlow: true))
         }
       #endif
-      unsafe Self.add(t.growth, to: p, order)
+      unsafe Self.add(t.growth, to: p)
+      if hasSlow {
+        unsafe Self.mirror(p, order, t.decay)
+        unsafe Self.decayRest(p, order, t.decay)
+        unsafe Self.addSlow(t.growth, to: p, order)
+      }
     }
   }
 
@@ -38,22 +54,14 @@ extension ErrorCovariance {
   }
 
   @inline(__always)
-  private static func propagate(
-    _ p: CovariancePointer, _ order: Int, withScale: Bool, _ t: ErrorTransition
-  ) {
-    unsafe multiplyRows(p, order, withScale, t)
-    // Each row from its diagonal element on; unrolled, so that nothing else of it is computed.
-    unsafe multiplyCorner(p, 0, from: 0, withScale, t)
-    unsafe multiplyCorner(p + 28, 0, from: 1, withScale, t)
-    unsafe multiplyCorner(p + 2 * 28, 0, from: 2, withScale, t)
-    unsafe multiplyCorner(p + 3 * 28, 1, from: 0, withScale, t)
-    unsafe multiplyCorner(p + 4 * 28, 1, from: 1, withScale, t)
-    unsafe multiplyCorner(p + 5 * 28, 1, from: 2, withScale, t)
-    unsafe multiplyCorner(p + 6 * 28, 2, from: 0, withScale, t)
-    unsafe multiplyCorner(p + 7 * 28, 2, from: 1, withScale, t)
-    unsafe multiplyCorner(p + 8 * 28, 2, from: 2, withScale, t)
-    unsafe mirror(p, order, t.decay)
-    unsafe decayRest(p, order, t.decay)
+  private static func propagate(_ p: CovariancePointer, _ order: Int, _ t: PairTransition) {
+    unsafe multiplyRows(p, order, t)
+    // From below, because a row needs what the rows above it write to the left of its diagonal.
+    unsafe multiplyLastRow(p, order, t)
+    unsafe multiplyRowPair(p, 6, order, t)
+    unsafe multiplyRowPair(p, 4, order, t)
+    unsafe multiplyRowPair(p, 2, order, t)
+    unsafe multiplyRowPair(p, 0, order, t)
   }
 
   /// The nine rows of Φ·P, in place: a pair of columns needs no other.
@@ -62,106 +70,133 @@ extension ErrorCovariance {
   #else
     @inline(__always)
   #endif
-  private static func multiplyRows(
-    _ p: CovariancePointer, _ order: Int, _ withScale: Bool, _ t: ErrorTransition
-  ) {
-    let fromPosition = SplatMatrix(t.velocityFromPosition)
-    let fromBias = SplatMatrix(t.fromBias)
-    let fromScale = SplatMatrix(t.velocityFromScale)
-    let turnFromScale = SplatMatrix(t.attitudeFromScale)
-    let force = PairRows(splatting: -0.5 * t.force)
-    let half = CovariancePair(repeating: CovarianceScalar(0.5 * t.duration))
-    let earth = CovariancePair(repeating: CovarianceScalar(t.earthAngle))
-    let twice = CovariancePair(repeating: CovarianceScalar(2 * t.earthAngle))
+  private static func multiplyRows(_ p: CovariancePointer, _ order: Int, _ t: PairTransition) {
     var column = 0
     while column < order {
       let at = unsafe p + column
       let a = unsafe PairRows(at, 6)
-      var turned = fromBias.product(unsafe PairRows(at, 9))
-      if withScale { turned.add(turnFromScale.product(unsafe PairRows(at, 16))) }
-      turned.add(a)
-      turned.x += earth * a.y
-      turned.y -= earth * a.x
+      var turned = t.turned(a, unsafe PairRows(at, 9))
+      if t.withScale { turned.add(t.attitudeFromScale.product(unsafe PairRows(at, 16))) }
       unsafe turned.store(at, 6)
-
-      // The force acts on the mean of the attitude error before and after.
-      turned.add(a)
       let v = unsafe PairRows(at, 3)
       let r = unsafe PairRows(at, 0)
-      var moved = fromBias.product(unsafe PairRows(at, 12))
-      if withScale { moved.add(fromScale.product(unsafe PairRows(at, 19))) }
-      moved.add(fromPosition.product(r))
-      moved.addCross(force, turned)
-      moved.add(v)
-      moved.x += twice * v.y
-      moved.y -= twice * v.x
+      var moved = t.moved(r, v, a, turned, unsafe PairRows(at, 12))
+      if t.withScale { moved.add(t.velocityFromScale.product(unsafe PairRows(at, 19))) }
       unsafe moved.store(at, 3)
-
-      // And the velocity error on the position, likewise.
-      moved.add(v)
-      var carried = moved.scaled(by: half)
-      carried.add(r)
-      unsafe carried.store(at, 0)
+      unsafe t.carried(r, v, moved).store(at, 0)
       column &+= 2
     }
   }
 
-  /// What of the first nine columns of one row times Φᵀ lies on or above the diagonal;
-  /// `block` is 0 for a row of the position, 1 of the velocity, 2 of the attitude.
+  /// What of two of the first eight rows times Φᵀ lies on or above the diagonal, and all of them to the
+  /// right, copied to the other side: symmetric by construction.
   #if hasFeature(Embedded)
     @inline(never)
   #else
     @inline(__always)
   #endif
-  private static func multiplyCorner(
-    _ row: CovariancePointer, _ block: Int, from first: Int, _ withScale: Bool,
-    _ t: ErrorTransition
+  private static func multiplyRowPair(
+    _ p: CovariancePointer, _ first: Int, _ order: Int, _ t: PairTransition
   ) {
-    func at(_ k: Int) -> Vector3<EarthFixed> {
-      unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
+    let line = unsafe p + first * 28
+    /// Columns k and k + 1 of the two rows, each as a pair.
+    func columns(_ k: Int) -> (CovariancePair, CovariancePair) {
+      let upper = unsafe PairRows.load(line + k)
+      let lower = unsafe PairRows.load(line + (k + 28))
+      return (CovariancePair(upper.x, lower.x), CovariancePair(upper.y, lower.y))
     }
-    func body(_ k: Int) -> Vector3<Body> {
-      unsafe Vector3(Double(row[k]), Double(row[k + 1]), Double(row[k + 2]))
+    func mirror(_ pair: CovariancePair, _ k: Int) {
+      unsafe PairRows.store(pair, p + (k * 28 + first))
     }
-    func store(_ v: Vector3<EarthFixed>, _ k: Int, from first: Int) {
-      if first < 1 { unsafe row[k] = CovarianceScalar(v.x) }
-      if first < 2 { unsafe row[k + 1] = CovarianceScalar(v.y) }
-      unsafe row[k + 2] = CovarianceScalar(v.z)
+    /// Puts what is on or above the diagonal where it belongs, and on the other side.
+    func store(_ pair: CovariancePair, _ k: Int) {
+      if k < first { return }
+      unsafe line[k] = pair.x
+      if k > first { unsafe line[28 + k] = pair.y }
+      if k > first + 1 { mirror(pair, k) }
+      if k == first + 1 { unsafe line[28 + first] = pair.x }
     }
-    let attitude = at(6)
-    var turned = attitude + t.fromBias * body(9)
-    if withScale { turned = turned + t.attitudeFromScale * body(16) }
-    turned.x += t.earthAngle * attitude.y
-    turned.y -= t.earthAngle * attitude.x
-    store(turned, 6, from: block == 2 ? first : 0)
-    if block > 1 { return }
-    let position = at(0)
-    let velocity = at(3)
-    var moved = velocity + t.velocityFromPosition * position
-    moved = moved + (-0.5 * t.force).cross(attitude + turned)
-    moved.x += 2 * t.earthAngle * velocity.y
-    moved.y -= 2 * t.earthAngle * velocity.x
-    moved = moved + t.fromBias * body(12)
-    if withScale { moved = moved + t.velocityFromScale * body(19) }
-    store(moved, 3, from: block == 1 ? first : 0)
-    if block < 1 { store(position + (0.5 * t.duration) * (velocity + moved), 0, from: first) }
+    let (c0, c1) = columns(0)
+    let (c2, c3) = columns(2)
+    let (c4, c5) = columns(4)
+    let (c6, c7) = columns(6)
+    let (c8, c9) = columns(8)
+    let (c10, c11) = columns(10)
+    let (c12, c13) = columns(12)
+    let (c14, c15) = columns(14)
+    let a = PairRows(c6, c7, c8)
+    var turned = t.turned(a, PairRows(c9, c10, c11))
+    var scaled = PairRows(CovariancePair(), CovariancePair(), CovariancePair())
+    if t.withScale {
+      let (c16, c17) = columns(16)
+      let (c18, c19) = columns(18)
+      let (c20, c21) = columns(20)
+      turned.add(t.attitudeFromScale.product(PairRows(c16, c17, c18)))
+      scaled = t.velocityFromScale.product(PairRows(c19, c20, c21))
+      mirror(c16, 16)
+      mirror(c17, 17)
+      mirror(c18, 18)
+      mirror(c19, 19)
+      mirror(c20, 20)
+      mirror(c21, 21)
+    }
+    if order > 22 {
+      var k = 22
+      while k < 28 {
+        let (one, other) = columns(k)
+        mirror(one, k)
+        mirror(other, k + 1)
+        k &+= 2
+      }
+    }
+    mirror(c9, 9)
+    mirror(c10, 10)
+    mirror(c11, 11)
+    mirror(c12, 12)
+    mirror(c13, 13)
+    mirror(c14, 14)
+    mirror(c15, 15)
+    store(turned.x, 6)
+    store(turned.y, 7)
+    store(turned.z, 8)
+    if first > 5 { return }
+    let r = PairRows(c0, c1, c2)
+    let v = PairRows(c3, c4, c5)
+    var moved = t.moved(r, v, a, turned, PairRows(c12, c13, c14))
+    if t.withScale { moved.add(scaled) }
+    store(moved.x, 3)
+    store(moved.y, 4)
+    store(moved.z, 5)
+    if first > 2 { return }
+    let carried = t.carried(r, v, moved)
+    store(carried.x, 0)
+    store(carried.y, 1)
+    store(carried.z, 2)
   }
 
-  /// The corner's upper triangle and the decayed columns beside it, copied to the other side:
-  /// symmetric by construction.
+  /// The ninth row, of which the diagonal alone is left to do, copied to the other side.
+  @inline(__always)
+  private static func multiplyLastRow(_ p: CovariancePointer, _ order: Int, _ t: PairTransition) {
+    let line = unsafe p + 8 * 28
+    let z = t.fromBias.row2
+    var variance = unsafe line[8] + z.x.x * line[9] + z.y.x * line[10] + z.z.x * line[11]
+    if t.withScale {
+      let s = t.attitudeFromScale.row2
+      unsafe variance += s.x.x * line[16] + s.y.x * line[17] + s.z.x * line[18]
+    }
+    unsafe line[8] = variance
+    var k = 9
+    while k < order {
+      unsafe p[k &* 28 &+ 8] = line[k]
+      k &+= 1
+    }
+  }
+
+  /// The decayed columns beside the corner, on both sides.
   @inline(__always)
   private static func mirror(
     _ p: CovariancePointer, _ order: Int, _ decay: ErrorTransition.Decay
   ) {
-    var r = 0
-    while r < 9 {
-      var c = r &+ 1
-      while c < 9 {
-        unsafe p[c &* 28 &+ r] = p[r &* 28 &+ c]
-        c &+= 1
-      }
-      r &+= 1
-    }
     unsafe mirror(p, 9, 12, decay.gyroscopeBias)
     unsafe mirror(p, 12, 15, decay.accelerometerBias)
     unsafe mirror(p, 15, 16, decay.barometerBias)
@@ -244,11 +279,15 @@ extension ErrorCovariance {
   }
 
   @inline(__always)
-  private static func add(
-    _ growth: ErrorTransition.Growth, to p: CovariancePointer, _ order: Int
-  ) {
+  private static func add(_ growth: ErrorTransition.Growth, to p: CovariancePointer) {
     for k in 3..<6 { unsafe p[k * 29] += CovarianceScalar(growth.velocity) }
     for k in 6..<9 { unsafe p[k * 29] += CovarianceScalar(growth.attitude) }
+  }
+
+  @inline(__always)
+  private static func addSlow(
+    _ growth: ErrorTransition.Growth, to p: CovariancePointer, _ order: Int
+  ) {
     for k in 9..<12 { unsafe p[k * 29] += CovarianceScalar(growth.gyroscopeBias) }
     for k in 12..<15 { unsafe p[k * 29] += CovarianceScalar(growth.accelerometerBias) }
     unsafe p[15 * 29] += CovarianceScalar(growth.barometerBias)

@@ -1,3 +1,6 @@
+internal import LinearAlgebra
+internal import Spatial
+
 extension ErrorCovariance {
   /// P·hᵀ and h·P·hᵀ of one row.
   public mutating func project(
@@ -85,10 +88,10 @@ extension ErrorCovariance {
     return Double(variance)
   }
 
-  /// One scalar update in the expanded Joseph form.
+  /// One scalar update in Joseph's form, for any gain.
   ///
-  /// With u = P·hᵀ, s = h·u + r and the gain k: P ← P - k·uᵀ - u·kᵀ + s·k·kᵀ, written as rank-one
-  /// terms with w = s·k/2 - u: P ← P + k·wᵀ + w·kᵀ. It holds for any gain, so that a gain whose
+  /// With u = P·hᵀ, s = h·u + r and the gain k it is P - k·uᵀ - u·kᵀ + s·k·kᵀ, which is what the optimal
+  /// gain u/s leaves and what departing from it by d = k - u/s costs: P - u·uᵀ/s + s·d·dᵀ. So a gain whose
   /// entries were zeroed on purpose leaves an honest covariance. See Derivation (F-5).
   public mutating func update(
     product: borrowing ErrorRow, gain: borrowing ErrorRow, innovationVariance s: Double
@@ -102,53 +105,85 @@ extension ErrorCovariance {
   public mutating func update(
     product: inout ErrorRow, gain: inout ErrorRow, innovationVariance s: Double
   ) {
-    var weight = ErrorRow()
+    update(product: &product, innovationVariance: s)
     let order = order
+    let inverse = CovarianceScalar(1 / s)
+    let cost = CovarianceScalar(s)
     unsafe withStorage { p in
       unsafe product.withStorage { u in
         unsafe gain.withStorage { k in
-          unsafe weight.withStorage { w in
-            #if hasFeature(Embedded)
-              unsafe Self.update(p, order, k, u, w, s)
-            #else
-              switch order {
-              case 16: unsafe Self.update(p, 16, k, u, w, s)
-              case 22: unsafe Self.update(p, 22, k, u, w, s)
-              default: unsafe Self.update(p, 28, k, u, w, s)
-              }
-            #endif
+          for row in 0..<order {
+            let departure = unsafe k[row] - inverse * u[row]
+            if departure == 0 { continue }
+            let scaled = cost * departure
+            for column in row..<order {
+              let other = unsafe k[column] - inverse * u[column]
+              if other == 0 { continue }
+              let sum = unsafe p[row &* 28 &+ column] + scaled * other
+              unsafe p[row &* 28 &+ column] = sum
+              unsafe p[column &* 28 &+ row] = sum
+            }
           }
         }
       }
     }
   }
 
-  /// P += k·wᵀ + w·kᵀ over the upper triangle, four rows at a time, the other side copied.
+  /// The same where the gain departs from the optimal one in its part on the attitude alone.
+  @inline(__always)
+  mutating func update(
+    product: inout ErrorRow, attitudeDeparture d: Vector3<EarthFixed>, innovationVariance s: Double
+  ) {
+    update(product: &product, innovationVariance: s)
+    unsafe withStorage { p in
+      let first = StateBlock.attitude.offset
+      for i in 0..<3 {
+        for j in i..<3 {
+          let here = (first &+ i) &* 28 &+ first &+ j
+          let sum = unsafe p[here] + CovarianceScalar(s * d[i] * d[j])
+          unsafe p[here] = sum
+          unsafe p[(first &+ j) &* 28 &+ first &+ i] = sum
+        }
+      }
+    }
+  }
+
+  /// The same with the optimal gain: P ← P - u·uᵀ/s.
+  @inline(__always)
+  public mutating func update(product: inout ErrorRow, innovationVariance s: Double) {
+    let order = order
+    unsafe withStorage { p in
+      unsafe product.withStorage { u in
+        #if hasFeature(Embedded)
+          unsafe Self.reduce(p, order, u, by: s)
+        #else
+          switch order {
+          case 16: unsafe Self.reduce(p, 16, u, by: s)
+          case 22: unsafe Self.reduce(p, 22, u, by: s)
+          default: unsafe Self.reduce(p, 28, u, by: s)
+          }
+        #endif
+      }
+    }
+  }
+
+  /// P -= u·uᵀ/s over the upper triangle, four rows at a time, the other side copied.
   ///
   /// The loops of a band have constant bounds where `order` is one, so that they are unrolled.
   @inline(__always)
-  private static func update(
-    _ p: CovariancePointer, _ order: Int, _ k: CovariancePointer,
-    _ u: CovariancePointer, _ w: CovariancePointer, _ s: Double
+  private static func reduce(
+    _ p: CovariancePointer, _ order: Int, _ u: CovariancePointer, by s: Double
   ) {
-    let half = CovariancePair(repeating: CovarianceScalar(0.5 * s))
-    var column = 0
-    while column < order {
-      var scaled: CovariancePair = unsafe PairRows.load(k + column)
-      scaled *= half
-      unsafe scaled -= PairRows.load(u + column)
-      unsafe PairRows.store(scaled, w + column)
-      column &+= 2
-    }
-    unsafe updateBand(p, 0, 4, order, k, w)
-    unsafe updateBand(p, 4, 8, order, k, w)
-    unsafe updateBand(p, 8, 12, order, k, w)
-    unsafe updateBand(p, 12, 16, order, k, w)
+    let inverse = CovariancePair(repeating: CovarianceScalar(-1 / s))
+    unsafe reduceBand(p, 0, 4, order, u, inverse)
+    unsafe reduceBand(p, 4, 8, order, u, inverse)
+    unsafe reduceBand(p, 8, 12, order, u, inverse)
+    unsafe reduceBand(p, 12, 16, order, u, inverse)
     if order > 16 {
-      unsafe updateBand(p, 16, 20, order, k, w)
-      unsafe updateBand(p, 20, order < 24 ? order : 24, order, k, w)
+      unsafe reduceBand(p, 16, 20, order, u, inverse)
+      unsafe reduceBand(p, 20, order < 24 ? order : 24, order, u, inverse)
     }
-    if order > 24 { unsafe updateBand(p, 24, order, order, k, w) }
+    if order > 24 { unsafe reduceBand(p, 24, order, order, u, inverse) }
     unsafe mirrorBand(p, 4, 8)
     unsafe mirrorBand(p, 8, 12)
     unsafe mirrorBand(p, 12, 16)
@@ -161,22 +196,30 @@ extension ErrorCovariance {
 
   /// The rows from `first` on, from their diagonal block to the right.
   @inline(__always)
-  private static func updateBand(
-    _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int,
-    _ k: CovariancePointer, _ w: CovariancePointer
+  private static func reduceBand(
+    _ p: CovariancePointer, _ first: Int, _ end: Int, _ order: Int, _ u: CovariancePointer,
+    _ inverse: CovariancePair
   ) {
     var row = first
     while row < end {
-      let kr = unsafe CovariancePair(repeating: k[row])
-      let wr = unsafe CovariancePair(repeating: w[row])
+      let factor = unsafe inverse * CovariancePair(repeating: u[row])
       let line = unsafe p + row &* 28
       var column = first
       while column < order {
-        var sum: CovariancePair = unsafe kr * PairRows.load(w + column)
-        unsafe sum += wr * PairRows.load(k + column)
+        var sum: CovariancePair = unsafe factor * PairRows.load(u + column)
         unsafe sum += PairRows.load(line + column)
         unsafe PairRows.store(sum, line + column)
         column &+= 2
+      }
+      row &+= 1
+    }
+    // What is left of the diagonal within the band was multiplied the other way round.
+    row = first
+    while row < end {
+      var column = first
+      while column < row {
+        unsafe p[row &* 28 &+ column] = p[column &* 28 &+ row]
+        column &+= 1
       }
       row &+= 1
     }

@@ -10,8 +10,10 @@ internal import Spatial
 public struct ErrorTransition: Sendable {
   /// s.
   var duration: Double
+  /// s: of what slow terms stand for, zero where there are none in it. See Derivation (F-9).
+  var slowDuration: Double
   var velocityFromPosition: Matrix3<EarthFixed, EarthFixed>
-  /// The turn of the Earth meanwhile, rad.
+  /// The turn of the Earth in the slow duration, rad.
   var earthAngle: Double
   /// ∫ C f dt, m/s: the velocity error grows by its cross product with the attitude's.
   var force: Vector3<EarthFixed>
@@ -29,53 +31,74 @@ public struct ErrorTransition: Sendable {
   }
 
   struct Growth: Sendable {
-    var velocity, attitude, gyroscopeBias, accelerometerBias, barometerBias: Double
-    var gyroscopeScale, accelerometerScale, odometerScale, mountingYaw: Double
-    var mountingPitch, axleDistance, slipCompliance, satelliteLatency: Double
+    var velocity, attitude: Double
+    var gyroscopeBias = 0.0
+    var accelerometerBias = 0.0
+    var barometerBias = 0.0
+    var gyroscopeScale = 0.0
+    var accelerometerScale = 0.0
+    var odometerScale = 0.0
+    var mountingYaw = 0.0
+    var mountingPitch = 0.0
+    var axleDistance = 0.0
+    var slipCompliance = 0.0
+    var satelliteLatency = 0.0
   }
 
   /// The transition over `duration` seconds that ended in `state`, its attitude, rate and force
   /// standing for all of them.
   ///
-  /// `share` is how much of the horizontal specific force is certain enough to tell the heading by.
+  /// `share` is how much of the horizontal specific force is certain enough to tell the heading by;
+  /// `slow` the seconds whose slow terms are part of it, `nil` for those of `duration`.
   public init(
     over duration: Double, endingIn state: NavigationState, noise: InertialNoise,
-    horizontalShare share: Double = 1
+    horizontalShare share: Double = 1, slow: Double? = nil
   ) {
     let c = state.attitude.matrix
     let sum = TransitionSum(
       over: duration, force: state.specificForce, rate: state.angularRate, attitude: c)
     let down = state.localLevel.transposed.row2
-    self.init(sum, up: -down, noise: noise, horizontalShare: share)
+    self.init(sum, slow: slow ?? duration, up: -down, noise: noise, horizontalShare: share)
   }
 
-  /// The transition over all that has been summed up, at a place where `up` is up.
+  /// The transition over all that has been summed up, at a place where `up` is up, with the slow
+  /// terms of the last `slow` seconds.
   @inline(__always)
   init(
-    _ sum: TransitionSum, up: Vector3<EarthFixed>, noise: InertialNoise,
+    _ sum: TransitionSum, slow: Double, up: Vector3<EarthFixed>, noise: InertialNoise,
     horizontalShare share: Double
   ) {
     let dt = sum.duration
     duration = dt
-    // Gradient of gravity: -(g/R)·(I - 3uuᵀ); the centrifugal part is a thousand times smaller.
-    let k = dt * (9.81 / 6_371_000.0)
-    let along = (3 * k) * up
-    var gradient = Matrix3<EarthFixed, EarthFixed>(up.x * along, up.y * along, up.z * along)
-    gradient.row0.x -= k
-    gradient.row1.y -= k
-    gradient.row2.z -= k
-    velocityFromPosition = gradient
-    earthAngle = dt * WGS84.angularVelocity
+    slowDuration = slow
+    earthAngle = slow * WGS84.angularVelocity
     force =
       share == 1 ? sum.force : share * sum.force + ((1 - share) * up.dot(sum.force)) * up
     fromBias = -1 * sum.turn
     velocityFromScale = -1 * sum.scaledForce
     attitudeFromScale = -1 * sum.scaledTurn
 
+    let velocity = noise.velocityRandomWalk * noise.velocityRandomWalk * dt
+    let attitude = noise.angleRandomWalk * noise.angleRandomWalk * dt
+    if slow == 0 {
+      velocityFromPosition = .zero
+      decay = Decay(
+        gyroscopeBias: 1, accelerometerBias: 1, barometerBias: 1, scale: 1, vehicle: 1)
+      growth = Growth(velocity: velocity, attitude: attitude)
+      return
+    }
+    // Gradient of gravity: -(g/R)·(I - 3uuᵀ); the centrifugal part is a thousand times smaller.
+    let k = slow * (9.81 / 6_371_000.0)
+    let along = (3 * k) * up
+    var gradient = Matrix3<EarthFixed, EarthFixed>(up.x * along, up.y * along, up.z * along)
+    gradient.row0.x -= k
+    gradient.row1.y -= k
+    gradient.row2.z -= k
+    velocityFromPosition = gradient
     func keep(_ time: Double) -> Double {
       // Over a step that is longer than the time the series would keep more and more; half of a state
       // is kept then, and the growth is that of the same number.
-      let x = min(dt / time, 1)
+      let x = min(slow / time, 1)
       return 1 - x + 0.5 * x * x
     }
     let d = Decay(
@@ -88,8 +111,7 @@ public struct ErrorTransition: Sendable {
     }
     decay = d
     growth = Growth(
-      velocity: noise.velocityRandomWalk * noise.velocityRandomWalk * dt,
-      attitude: noise.angleRandomWalk * noise.angleRandomWalk * dt,
+      velocity: velocity, attitude: attitude,
       gyroscopeBias: add(noise.gyroscopeBias, d.gyroscopeBias),
       accelerometerBias: add(noise.accelerometerBias, d.accelerometerBias),
       barometerBias: add(noise.barometerBias, d.barometerBias),

@@ -55,14 +55,9 @@ extension NavigationFilter {
     }
   }
 
-  /// Whether every number of the state is finite and every variance is one.
+  /// Whether every number of the state and of the covariance is finite and every variance is one.
   public var isUsable: Bool {
-    mutating get { state.isFinite && settled.isUsable }
-  }
-
-  /// That, and whether two rows of the covariance, the first of them 0 to 26, hold numbers only.
-  public mutating func isUsable(rowsFrom row: Int) -> Bool {
-    isUsable && settled.isFinite(row: row) && settled.isFinite(row: row + 1)
+    mutating get { state.isFinite && settled.isUsable && settled.isFinite }
   }
 
   /// Whether every number of the state is finite: what can be asked at every sample.

@@ -195,29 +195,40 @@ extension NavigationFilter {
       }
       // What has been corrected so far is not in the state yet.
       if error.used != 0 { innovation -= o.rows[i].dot(&error) }
-      var gain = projected
-      gain.scale(by: 1 / s)
-      if o.holdsYaw { hold(yaw: true, in: &gain) }
-      if o.holdsTilt { hold(yaw: false, in: &gain) }
+      let isHeld = o.holdsYaw || o.holdsTilt
+      let departure = isHeld ? departure(over: s, holdingYaw: o.holdsYaw, o.holdsTilt) : .zero
       if Observer.isObserving {
+        var gain = projected
+        gain.scale(by: 1 / s)
+        if isHeld { gain[.attitude, in: EarthFixed.self] += departure }
         observer.willUpdate(
           &settled,
           by: ScalarUpdate(
             row: o.rows[i], product: projected, gain: gain, innovation: innovation,
-            innovationVariance: s, isGainHeld: o.holdsYaw || o.holdsTilt))
+            innovationVariance: s, isGainHeld: isHeld))
       }
-      settled.update(product: &projected, gain: &gain, innovationVariance: s)
-      error.add(innovation, times: &gain)
+      error.add(innovation / s, times: &projected)
+      if isHeld {
+        settled.update(
+          product: &projected, attitudeDeparture: departure, innovationVariance: s)
+        error[.attitude, in: EarthFixed.self] += innovation * departure
+      } else {
+        settled.update(product: &projected, innovationVariance: s)
+      }
     }
   }
 
-  /// Takes the component about the vertical, or the one across it, out of the attitude gain.
-  private func hold(yaw: Bool, in gain: inout ErrorRow) {
+  /// What takes the component about the vertical, or the one across it, or both, out of the optimal
+  /// gain's part on the attitude.
+  private mutating func departure(
+    over s: Double, holdingYaw yaw: Bool, _ tilt: Bool
+  ) -> Vector3<EarthFixed> {
     let level = state.localLevel
     let down = Vector3<EarthFixed>(level.row0.z, level.row1.z, level.row2.z)
-    let phi = gain[.attitude, in: EarthFixed.self]
+    let phi = (-1 / s) * projected[.attitude, in: EarthFixed.self]
+    if yaw && tilt { return phi }
     let vertical = phi.dot(down) * down
-    gain[.attitude, in: EarthFixed.self] = yaw ? phi - vertical : vertical
+    return yaw ? vertical : phi - vertical
   }
 }
 

@@ -8,6 +8,10 @@ extension NavigationFilter {
   /// What is fused meanwhile brings it up to date. See Derivation (F-3).
   private static var longestLag: Double { 0.0124 }
 
+  /// s: how long the slow terms of the error model may be behind: the decay and growth of what wanders
+  /// over minutes, and the gradient of gravity. See Derivation (F-9).
+  private static var longestSlowLag: Double { 0.0999 }
+
   /// Carries the state and its covariance over `duration` seconds of one inertial sample; over zero
   /// seconds, fewer, or what is no number, nothing changes.
   public mutating func propagate(_ sample: InertialSample, duration: Double) {
@@ -64,7 +68,11 @@ extension NavigationFilter {
         (1 / pending.duration) * pending.force, up: up, duration: pending.duration)
       share = horizontalForce.share
     }
-    let transition = ErrorTransition(pending, up: up, noise: noise, horizontalShare: share)
+    slowPending += pending.duration
+    let slow = slowPending > Self.longestSlowLag ? slowPending : 0
+    if slow > 0 { slowPending = 0 }
+    let transition = ErrorTransition(
+      pending, slow: slow, up: up, noise: noise, horizontalShare: share)
     pending = TransitionSum()
     return transition
   }

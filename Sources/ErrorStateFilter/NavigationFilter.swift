@@ -11,6 +11,8 @@ public struct NavigationFilter: Sendable {
   var settled: ErrorCovariance
   /// The steps since.
   var pending = TransitionSum()
+  /// s: since the slow terms of the error model were part of a step.
+  var slowPending = 0.0
   /// Grows whenever `settled` changes.
   public internal(set) var covarianceVersion = 0
   public var noise: InertialNoise

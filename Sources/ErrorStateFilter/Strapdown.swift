@@ -25,22 +25,48 @@ public struct Strapdown: Sendable {
   private var known = 0
   private var presentInstant: SensorInstant?
 
-  /// A rate (rad/s) and a force (m/s²).
+  /// A rate (rad/s) and a force (m/s²), axis by axis: what is done to one is done to the other.
   private struct Means {
-    var rate = Vector3<Body>.zero
-    var force = Vector3<Body>.zero
+    var x = SIMD2<Double>()
+    var y = SIMD2<Double>()
+    var z = SIMD2<Double>()
+
+    @inline(__always)
+    init(x: SIMD2<Double>, y: SIMD2<Double>, z: SIMD2<Double>) {
+      self.x = x
+      self.y = y
+      self.z = z
+    }
+    @inline(__always)
+    init() {}
+    @inline(__always)
+    init(rate: Vector3<Body>, force: Vector3<Body>) {
+      x = SIMD2(rate.x, force.x)
+      y = SIMD2(rate.y, force.y)
+      z = SIMD2(rate.z, force.z)
+    }
+
+    var rate: Vector3<Body> { Vector3(x.x, y.x, z.x) }
+    var force: Vector3<Body> { Vector3(x.y, y.y, z.y) }
 
     @inline(__always)
     static func - (a: Means, b: Means) -> Means {
-      Means(rate: a.rate - b.rate, force: a.force - b.force)
+      Means(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
     }
     @inline(__always)
     static func + (a: Means, b: Means) -> Means {
-      Means(rate: a.rate + b.rate, force: a.force + b.force)
+      Means(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
     }
     @inline(__always)
     static func * (a: Double, b: Means) -> Means {
-      Means(rate: a * b.rate, force: a * b.force)
+      let a = SIMD2(repeating: a)
+      return Means(x: a * b.x, y: a * b.y, z: a * b.z)
+    }
+    /// The cross products of `a` with both.
+    @inline(__always)
+    func crossed(from a: Vector3<Body>) -> Means {
+      let (i, j, k) = (SIMD2(repeating: a.x), SIMD2(repeating: a.y), SIMD2(repeating: a.z))
+      return Means(x: j * z - k * y, y: k * x - i * z, z: i * y - j * x)
     }
   }
 
@@ -87,7 +113,7 @@ public struct Strapdown: Sendable {
     if known > 0 && durationBefore > 0 {
       // γ and η of (S-3), twelfth parts.
       let grown = growth(over: duration)
-      let swept = Means(rate: angle.cross(grown.rate), force: angle.cross(grown.force))
+      let swept = grown.crossed(from: angle)
       turn += swept.rate
       // (1/6) θ×(θ×υ) + (1/12)(θ×η + υ×γ) + (1/24)(θ×(θ×(θ×υ) + θ×η) - γ×(θ×υ)), gathered by θ×.
       let inner =

@@ -66,8 +66,6 @@ public struct FusionEngine: Sendable {
   /// Whether what was found of the carriers is of a single hypothesis, and of a vehicle at rest.
   var carriersAreOfOne = false
   var carriersAreOfRest = false
-  /// The row of the covariances that was looked at last.
-  var healthRow = 0
   var localPose = LocalPoseTracker()
   var startPose: StartPose?
   var expectedField: ExpectedField?

@@ -44,6 +44,62 @@ struct CovariancePropagationTests {
     }
   }
 
+  @Test("without slow terms the kernel equals its Φ written out, too")
+  func denseWithoutSlowTerms() {
+    var random = RandomStates(seed: 23)
+    for order in [16, 22, 28] {
+      for _ in 0..<10 {
+        let transition = ErrorTransition(
+          over: 0.01, endingIn: random.navigationState(), noise: Self.distinctNoise, slow: 0)
+        var before = random.covariance()
+        for k in order..<28 {
+          for i in 0..<28 {
+            before[k, i] = 0
+            before[i, k] = 0
+          }
+        }
+        var covariance = before.covariance
+        covariance.propagate(by: transition)
+        let phi = transition.dense
+        let expected = phi * before * phi.transposed + transition.denseGrowth
+        var distance = 0.0
+        for i in 0..<order {
+          for j in 0..<order {
+            let scale = (expected[i, i] * expected[j, j]).squareRoot()
+            distance = max(distance, (covariance[i, j] - expected[i, j]).magnitude / scale)
+          }
+        }
+        #expect(distance < 1e-12)
+        #expect(Dense(covariance).isSymmetric)
+      }
+    }
+  }
+
+  @Test("slow terms of a tenth of a second in one step are those of its ten steps")
+  func slowTerms() {
+    var random = RandomStates(seed: 24)
+    for _ in 0..<10 {
+      let state = random.navigationState()
+      var filter = NavigationFilter(
+        state: state, noise: Self.distinctNoise, positionDeviation: Vector3(3, 3, 5),
+        velocityDeviation: Vector3(0.3, 0.3, 0.4), attitudeDeviation: Vector3(0.01, 0.01, 0.1))
+      var (each, together, without) = (filter.covariance, filter.covariance, filter.covariance)
+      func step(_ slow: Double?) -> ErrorTransition {
+        ErrorTransition(over: 0.01, endingIn: state, noise: Self.distinctNoise, slow: slow)
+      }
+      for k in 1...300 {
+        each.propagate(by: step(nil))
+        together.propagate(by: step(k % 10 == 0 ? 0.1 : 0))
+        without.propagate(by: step(0))
+      }
+      // They come half a tenth of a second late in three seconds.
+      let distance = Dense(together).relativeDistance(to: Dense(each))
+      let effect = Dense(without).relativeDistance(to: Dense(each))
+      #expect(distance < 0.03 * effect, "\(distance) of \(effect)")
+      #expect(effect > 1e-4)
+    }
+  }
+
   @Test("a bias variance in its steady state stays there")
   func steadyState() {
     var filter = NavigationFilter(

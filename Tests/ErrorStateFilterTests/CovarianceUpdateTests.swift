@@ -79,6 +79,27 @@ struct CovarianceUpdateTests {
     }
   }
 
+  @Test("a gain that departs in the attitude gives what the dense Joseph form gives")
+  func attitudeDeparture() {
+    var random = RandomStates(seed: 45)
+    for _ in 0..<20 {
+      let p = random.covariance()
+      var covariance = p.covariance
+      let h = row(&random, entries: 9)
+      var product = ErrorRow()
+      let variance = covariance.project(h, into: &product)
+      let r = variance
+      let s = variance + r
+      let departure: Vector3<EarthFixed> = (1 / s) * random.vector(product[6].magnitude)
+      var gain = product
+      gain.scale(by: 1 / s)
+      gain[.attitude, in: EarthFixed.self] += departure
+      covariance.update(product: &product, attitudeDeparture: departure, innovationVariance: s)
+      #expect(Dense(covariance).relativeDistance(to: joseph(p, h, gain, r)) < 1e-12)
+      #expect(Dense(covariance).isSymmetric)
+    }
+  }
+
   @Test("resetting a block clears what it was correlated with, and nothing else")
   func reset() {
     var random = RandomStates(seed: 44)

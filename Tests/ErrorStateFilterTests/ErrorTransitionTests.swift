@@ -146,11 +146,13 @@ struct ErrorTransitionTests {
         again.advance(&before, by: s, duration: dt, withScale: true, summing: &one)
         product =
           ErrorTransition(
-            one, up: state.up, noise: .consumer, horizontalShare: 1
+            one, slow: one.duration, up: state.up, noise: .consumer, horizontalShare: 1
           ).dense * product
         strapdown.advance(&state, by: s, duration: dt, withScale: true, summing: &sum)
       }
-      let whole = ErrorTransition(sum, up: state.up, noise: .consumer, horizontalShare: 1).dense
+      let whole = ErrorTransition(
+        sum, slow: sum.duration, up: state.up, noise: .consumer, horizontalShare: 1
+      ).dense
       let t = 4 * dt
       for i in 0..<9 {
         for j in 0..<22 {

@@ -59,7 +59,8 @@ struct HonestyMatrixReleaseTests {
   private func judge(_ cells: [HonestyCell]) {
     for cell in cells { #expect(cell.isInside(0.999), "\(cell.summary)") }
     let inside = cells.count { $0.isInside(0.95) }
-    #expect(inside * 10 >= 9 * cells.count, "\(HonestyTable.summary(cells))")
+    let outside = cells.filter { !$0.isInside(0.95) }.map(\.summary).joined(separator: "; ")
+    #expect(inside * 10 >= 9 * cells.count, "\(HonestyTable.summary(cells)): \(outside)")
   }
 
   @Test(

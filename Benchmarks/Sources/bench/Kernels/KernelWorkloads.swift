@@ -22,11 +22,13 @@ final class StrapdownWorkload: Workload {
   }
 }
 
-/// P ← Φ·P·Φᵀ + Q with a transition that is there.
+/// P ← Φ·P·Φᵀ + Q with transitions that are there: as in the filter at 100 Hz, one in ten carries the
+/// slow terms of all ten.
 final class PropagationWorkload: Workload {
   private let start: ErrorCovariance
   private var covariance: ErrorCovariance
   private let transition: ErrorTransition
+  private let slow: ErrorTransition
   private var steps = 0
 
   init(_ blocks: FilterSetup.Blocks) {
@@ -34,7 +36,10 @@ final class PropagationWorkload: Workload {
     start = filter.covariance
     covariance = start
     transition = ErrorTransition(
-      over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise)
+      over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise, slow: 0)
+    slow = ErrorTransition(
+      over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise,
+      slow: 10 * FilterSetup.interval)
   }
 
   func rewind() {
@@ -44,7 +49,7 @@ final class PropagationWorkload: Workload {
 
   func run(_ count: Int) {
     for _ in 0..<count {
-      covariance.propagate(by: transition)
+      covariance.propagate(by: steps % 10 == 0 ? slow : transition)
       steps += 1
       // Without measurements it grows for ever: every 4096 steps it begins anew, as the peers do.
       if steps & 4095 == 0 { covariance = start }
@@ -52,22 +57,24 @@ final class PropagationWorkload: Workload {
   }
 }
 
-/// The transition of one step, from the state.
+/// The transition of one step, from the state; one in ten with the slow terms of all ten.
 final class TransitionWorkload: Workload {
   private var filter = FilterSetup.filter(.base)
 
   func run(_ count: Int) {
     for index in 0..<count {
       filter.state.specificForce.x = Double(index & 15)
-      step()
+      step(isSlow: index % 10 == 0)
     }
   }
 
   /// Not inlined, so that all of the transition has to be made.
   @inline(never)
-  private func step() {
+  private func step(isSlow: Bool) {
     Self.use(
-      ErrorTransition(over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise))
+      ErrorTransition(
+        over: FilterSetup.interval, endingIn: filter.state, noise: filter.noise,
+        slow: isSlow ? 10 * FilterSetup.interval : 0))
   }
 
   @inline(never)
@@ -96,7 +103,7 @@ final class FilterStepWorkload: Workload {
   }
 }
 
-/// One scalar update: projection, gain, expanded Joseph form.
+/// One scalar update: projection, gain, and what it leaves of the covariance.
 final class UpdateWorkload: Workload {
   private let start: ErrorCovariance
   private var covariance: ErrorCovariance
@@ -125,9 +132,7 @@ final class UpdateWorkload: Workload {
     var product = ErrorRow()
     for index in 0..<count {
       let s = covariance.project(&rows[index & 7], into: &product) + 4
-      var gain = product
-      gain.scale(by: 1 / s)
-      covariance.update(product: &product, gain: &gain, innovationVariance: s)
+      covariance.update(product: &product, innovationVariance: s)
       // What it knows would end in rounding.
       if index & 255 == 255 { covariance = start }
     }
