@@ -15,7 +15,7 @@ extension ErrorCovariance {
     // The indices below are constants or loop bounds within 28×28; `order` is at most 28 and even.
     unsafe withStorage { p in
       #if hasFeature(Embedded)
-        // Where code and stack are dear, one loop for all, and nothing of it inlined.
+        // Where code and stack are dear, one loop for all, and little of it inlined.
         unsafe Self.propagate(p, order, PairTransition(t, withScale: order > 16, withSlow: hasSlow))
       #else
         switch (order, hasSlow) {
