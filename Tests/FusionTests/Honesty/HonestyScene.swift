@@ -95,8 +95,7 @@ struct HonestyScene: Sendable {
     } configure: {
       $0.inertial = FusionConfiguration.Inertial()
     },
-    HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200)?
-      .unmet(.tilt, .heading),
+    HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200),
     HonestyScene("car", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
     HonestyScene("multirotor", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
     // Learning that a receiver claims a tenth of what it has takes the first half minute.
