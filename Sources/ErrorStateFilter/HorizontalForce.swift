@@ -42,6 +42,8 @@ struct HorizontalForce: Sendable {
     // correlation with the heading would be right.
     let (a, b) = (square * square * square, doubtful * doubtful * doubtful)
     let present = a > 0 ? a / (a + b) : 0
+    // Before the first look at the covariance nothing is certain that could be held.
+    if variance == 0 { return }
     sinceLargest += duration
     if present >= share || sinceLargest > Self.hold {
       share = present
