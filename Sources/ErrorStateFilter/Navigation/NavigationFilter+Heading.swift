@@ -45,6 +45,30 @@ extension NavigationFilter {
     }
   }
 
+  /// The variance of the turn about the vertical, rad²: the heading's, but for what the tilt has in it.
+  public var turnVariance: Double {
+    mutating get {
+      settle()
+      let attitude = settled.block(
+        .attitude, .attitude, rows: EarthFixed.self, columns: EarthFixed.self)
+      let down = Vector3<EarthFixed>(
+        state.localLevel[0, 2], state.localLevel[1, 2], state.localLevel[2, 2])
+      return down.dot(attitude * down)
+    }
+  }
+
+  /// The body's x axis north and east, its length that of its horizontal part.
+  public var forwardDirection: (north: Double, east: Double) {
+    mutating get {
+      let q = state.attitude
+      let forward = Vector3<EarthFixed>(
+        q.w * q.w + q.x * q.x - q.y * q.y - q.z * q.z, 2 * (q.x * q.y + q.w * q.z),
+        2 * (q.x * q.z - q.w * q.y))
+      let axes = state.localLevel.transposed
+      return (axes.row0.dot(forward), axes.row1.dot(forward))
+    }
+  }
+
   /// Adds variance to the turn about the vertical.
   public mutating func widenHeading(byVariance variance: Double) {
     let down = Vector3<EarthFixed>(

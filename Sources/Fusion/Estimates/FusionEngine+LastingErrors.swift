@@ -1,4 +1,3 @@
-internal import CMath
 internal import ErrorStateFilter
 internal import Geodesy
 internal import LinearAlgebra
@@ -50,16 +49,15 @@ extension FusionEngine {
     if configuration.magnetometer.deviation != nil || aiding.magnetic.lastAccepted == nil {
       return nil
     }
-    return bank.filters[0].yawEstimate.variance
+    return bank.filters[0].turnVariance
   }
 
   /// Notes what a measurement told of the heading.
   mutating func noteLastingField(of quantity: FusionOutcome.Quantity, before: Double) {
-    let (angle, after) = bank.filters[0].yawEstimate
-    let gain = min(max(1 - after / before, 0), 1)
+    let gain = min(max(1 - bank.filters[0].turnVariance / before, 0), 1)
     if quantity == .magneticField, let field = expectedField?.field {
       aiding.lastingField.turn(
-        by: gain, heading: angle - field.declination, horizontal: field.horizontalIntensity)
+        by: gain, forward: bank.filters[0].forwardDirection, field: field.vector)
     } else {
       aiding.lastingField.fade(by: gain)
     }
@@ -84,11 +82,19 @@ struct LastingFieldError {
     (forward * forward + right * right) * (Self.deviation * Self.deviation)
   }
 
-  /// Takes a reading that told `gain` of the heading, at a magnetic heading in a horizontal field (T).
-  mutating func turn(by gain: Double, heading: Double, horizontal: Double) {
-    let (sine, cosine) = Elementary.sineAndCosine(heading)
-    forward += gain * (sine / horizontal - forward)
-    right += gain * (cosine / horizontal - right)
+  /// Takes a reading that told `gain` of the heading, with the body's x axis there, in a field (T).
+  mutating func turn(
+    by gain: Double, forward ahead: (north: Double, east: Double), field: Vector3<NorthEastDown>
+  ) {
+    let length = (ahead.north * ahead.north + ahead.east * ahead.east).squareRoot()
+    // Upright it has no heading.
+    if length < 0.05 { return }
+    // Sine and cosine of the magnetic heading, each over the horizontal field.
+    let scale = 1 / (length * (field.x * field.x + field.y * field.y))
+    let sine = scale * (ahead.east * field.x - ahead.north * field.y)
+    let cosine = scale * (ahead.north * field.x + ahead.east * field.y)
+    forward += gain * (sine - forward)
+    right += gain * (cosine - right)
   }
 
   /// Something else told `gain` of it.

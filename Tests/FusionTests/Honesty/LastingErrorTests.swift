@@ -1,4 +1,5 @@
 import Geodesy
+import Glibc
 import LinearAlgebra
 import Sensing
 import Spatial
@@ -72,13 +73,17 @@ struct LastingErrorTests {
 
   @Test("iron turns a heading that is kept, and is averaged away over a circle")
   func iron() {
+    let field = Vector3<NorthEastDown>(19.9e-6, 2e-6, 40e-6)
+    func ahead(_ heading: Double) -> (north: Double, east: Double) {
+      (0.9 * cos(heading), 0.9 * sin(heading))
+    }
     var kept = LastingFieldError()
-    for _ in 0..<100 { kept.turn(by: 0.1, heading: 0.7, horizontal: 20e-6) }
+    for _ in 0..<100 { kept.turn(by: 0.1, forward: ahead(0.7), field: field) }
     // 1.05 µT in 20 µT, to what is left after a hundred tenths.
     #expect(abs(kept.variance.squareRoot() - 0.0525) < 1e-5)
     var turned = LastingFieldError()
     for k in 0..<1000 {
-      turned.turn(by: 0.01, heading: Double(k) * 0.0628, horizontal: 20e-6)
+      turned.turn(by: 0.01, forward: ahead(Double(k) * 0.0628), field: field)
     }
     // The mean forgets in a hundred readings, which are a circle: 1/√(1 + (2π)²) is left.
     #expect(turned.variance.squareRoot() < 0.2 * 0.0525)
