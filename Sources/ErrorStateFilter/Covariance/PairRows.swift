@@ -51,7 +51,6 @@ struct PairRows {
     z += other.z
   }
 
-  /// - Precondition: `place` is that of an even element of a row.
   /// Adds the cross product of `a` with `b`.
   @inline(__always)
   mutating func addCross(_ a: PairRows, _ b: PairRows) {

@@ -44,9 +44,6 @@ extension NavigationFilter {
     return largest.squareRoot()
   }
 
-  /// The variance of one error state, 0 to 27, when the covariance was last carried on.
-  public mutating func lastVariance(ofState index: Int) -> Double { settled[index, index] }
-
   /// One standard deviation of roll and pitch, the larger, rad.
   public var tiltDeviation: Double {
     mutating get {

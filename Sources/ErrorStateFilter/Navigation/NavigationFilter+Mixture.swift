@@ -30,7 +30,8 @@ extension NavigationFilter {
     return center.error(against: state)
   }
 
-  /// One element of the covariance when it was last carried on.
+  /// One element of the covariance when it was last carried on; row and column 0 to 27, in the order
+  /// and the units of `StateBlock`.
   public mutating func lastCovariance(_ row: Int, _ column: Int) -> Double {
     settled[row, column]
   }

@@ -53,12 +53,14 @@ public struct NavigationFilter: Sendable {
     self.noise = noise
     settled.clear()
     pending = TransitionSum()
+    slowPending = 0
     covarianceVersion = 0
     strapdown = Strapdown()
     projected = ErrorRow()
     projectionCount = 0
     horizontalForce = HorizontalForce()
     doubtsHorizontalForce = false
+    isUnaided = false
     set(positionDeviation, velocityDeviation, attitudeDeviation)
   }
 

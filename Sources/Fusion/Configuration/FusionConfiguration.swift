@@ -20,7 +20,8 @@ public struct FusionConfiguration: Sendable {
   /// they belong. Default 0.5.
   public var horizon: Double
   /// How many headings are tried at once while none is known, 3 to 12; the search costs as much as so
-  /// many filters. Default 12, in Embedded Swift 5, which is all it has room for.
+  /// many filters. Default 12, in Embedded Swift 5, which is all it has room for; what lies beyond is taken
+  /// as the nearest of them.
   public var headingHypotheses: Int
   /// Whether the engine may conclude from quiet that the vehicle stands and then hold velocity and
   /// angular rate at zero. Default true. Off for what drifts as smoothly as a parked car stands (a
@@ -107,7 +108,7 @@ public struct FusionConfiguration: Sendable {
     public var accelerometerScale: Double?
     /// One standard deviation of the angle by which an axis of the gyroscope is not square to another,
     /// rad. Where `nil`: 5e-4 of a sensor whose bias is below 1e-3 rad/s, else 2e-3. It is no state of
-    /// the filter; what it leaves in the tilt is part of what is stated.
+    /// the filter; what it leaves in the tilt is part of what is stated. See Derivation (N-32).
     public var misalignment: Double?
     /// Full scales: m/s² and rad/s. A reading at full scale is clipped and not to be trusted.
     public var accelerometerRange: Double?

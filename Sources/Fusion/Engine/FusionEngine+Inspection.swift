@@ -12,7 +12,7 @@ extension FusionEngine {
   /// The variance of one error state, 0 to 27, of the filter that agrees best with the measurements,
   /// when its covariance was last carried on; `nil` while there is none.
   public mutating func variance(ofState index: Int) -> Double? {
-    bank.isEmpty ? nil : bank.filters[bank.best].lastVariance(ofState: index)
+    bank.isEmpty ? nil : bank.filters[bank.best].lastCovariance(index, index)
   }
 
   /// Which filter it is: another number wherever it did not come of the one before by propagation

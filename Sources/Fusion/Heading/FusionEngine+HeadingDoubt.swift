@@ -90,27 +90,21 @@ extension FusionEngine {
     state.accelerometerScale = .zero
     state.mountingYaw = 0
     state.mountingPitch = 0
-    func deviation(_ block: StateBlock, least: Double) -> Vector3<NorthEastDown> {
-      let c = bank.filters[index].levelCovariance(of: block)
-      return Vector3(
-        max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
-        max(c[2, 2].squareRoot(), least))
-    }
-    let attitudeDeviation = Vector3<NorthEastDown>(0.1, 0.1, 0.3)
-    guard let track else {
-      let position = deviation(.position, least: 1)
-      let velocity = deviation(.velocity, least: 0.5)
-      bank.filters[0].restart(
-        from: state, noise: noise, positionDeviation: position, velocityDeviation: velocity,
-        attitudeDeviation: attitudeDeviation)
-      return
-    }
     func deviation(
       _ c: Matrix3<NorthEastDown, NorthEastDown>, least: Double
     ) -> Vector3<NorthEastDown> {
       Vector3(
         max(c[0, 0].squareRoot(), least), max(c[1, 1].squareRoot(), least),
         max(c[2, 2].squareRoot(), least))
+    }
+    let attitudeDeviation = Vector3<NorthEastDown>(0.1, 0.1, 0.3)
+    guard let track else {
+      let position = deviation(bank.filters[index].levelCovariance(of: .position), least: 1)
+      let velocity = deviation(bank.filters[index].levelCovariance(of: .velocity), least: 0.5)
+      bank.filters[0].restart(
+        from: state, noise: noise, positionDeviation: position, velocityDeviation: velocity,
+        attitudeDeviation: attitudeDeviation)
+      return
     }
     state.position = track.earthFixed
     state.refreshLocalLevel()

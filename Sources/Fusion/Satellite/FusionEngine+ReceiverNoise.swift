@@ -30,18 +30,8 @@ extension FusionEngine {
     if white >= 0.1 { return 1 }
     let claimed = min(0.5 * (position.variance.x + position.variance.y), Self.largestShared)
     let variance = 2 * (1 - white) * claimed * receiver.typicalInterval / Self.sharedTime
-    bank.forEach { $0.walkHorizontally(byVariance: variance) }
+    let walked = Vector3<NorthEastDown>(variance, variance, 0)
+    bank.forEach { $0.widenPosition(by: walked, withBarometer: false) }
     return white
-  }
-}
-
-extension NavigationFilter {
-  /// Adds a variance (m²) to the position along every horizontal direction.
-  fileprivate mutating func walkHorizontally(byVariance variance: Double) {
-    let level = state.localLevel
-    let added = level * Matrix3(diagonal: Vector3(variance, variance, 0)) * level.transposed
-    for i in 0..<3 {
-      for j in 0..<3 { covariance[StateBlock.position.offset + i, j] += added[i, j] }
-    }
   }
 }
