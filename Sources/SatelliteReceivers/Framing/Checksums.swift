@@ -8,18 +8,21 @@ enum Checksums {
   /// second byte is the sum over lanes l of 16 W[l] + (16 - l) S[l]. What is more than whole blocks
   /// comes first, in the last lanes of a block of its own: zeros before it add nothing to either sum.
   ///
-  /// - Precondition: The range has at most 4080 bytes: a lane counts up to 255 line feeds.
+  /// - Precondition: The range lies within the bytes, and has at most 4080: a lane counts up to 255
+  ///   line feeds.
   @inline(__always)
   static func fletcher(
     _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> (sums: UInt16, lineFeeds: Int) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count && range.count <= 4080)
+    // Not looked at in optimised code: the only caller has the range from a frame that is all there.
+    let length = range.upperBound &- range.lowerBound
+    assert(range.lowerBound >= 0 && range.upperBound <= bytes.count && length <= 4080)
     // Made of words: a vector of sixteen bytes would be put together byte by byte.
     let feed = unsafe unsafeBitCast(
       SIMD2<UInt64>(repeating: 0x0A0A_0A0A_0A0A_0A0A), to: SIMD16<UInt8>.self)
     // Bytes may be read as bytes, whatever they are.
     let raw = unsafe bytes.bytes
-    let rest = range.count & 15
+    let rest = length & 15
     var i = range.lowerBound &+ rest
     var sums = rest == 0 ? .zero : head(bytes, range.lowerBound, rest)
     var earlier = SIMD16<UInt8>.zero
@@ -28,7 +31,7 @@ enum Checksums {
     feeds &-= unsafe unsafeBitCast(sums .== feed, to: SIMD16<UInt8>.self)
     // Two at a time.
     while i &+ 32 <= range.upperBound {
-      // Any bits are a valid SIMD16<UInt8>; the range was checked above.
+      // Any bits are a valid SIMD16<UInt8>; the range lies within the bytes.
       let first = unsafe raw.unsafeLoadUnaligned(
         fromUncheckedByteOffset: i, as: SIMD16<UInt8>.self)
       let second = unsafe raw.unsafeLoadUnaligned(

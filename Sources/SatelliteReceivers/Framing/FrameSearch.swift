@@ -112,13 +112,20 @@ struct FrameSearch: Sendable {
 
   /// Whether an unfinished frame deserves more bytes: a length that lies must not hold back what
   /// follows it for long, so after a second a whole frame inside speaks against it.
-  @inline(never)
+  @inline(__always)
   private mutating func shouldWait(
     _ bytes: Span<UInt8>, _ i: Int, _ now: SensorInstant
   ) -> Bool {
+    let since = marks.instant(of: base &+ i)
+    return now.nanoseconds &- since.nanoseconds <= Self.patience || isPatient(bytes, i, now)
+  }
+
+  /// The same where it has been waited for longer.
+  @inline(never)
+  private mutating func isPatient(
+    _ bytes: Span<UInt8>, _ i: Int, _ now: SensorInstant
+  ) -> Bool {
     if bytes[i] == .dollar || bytes[i] == .exclamation { return true }
-    let since = marks.instant(of: base + i)
-    guard now.nanoseconds &- since.nanoseconds > Self.patience else { return true }
     if let look = lastLookInside, now.nanoseconds &- look.nanoseconds < Self.patience / 8 {
       return true
     }

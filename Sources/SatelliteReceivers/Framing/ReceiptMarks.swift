@@ -75,11 +75,11 @@ struct ReceiptMarks: Sendable {
     // Where there is no mark, the last one is of instant zero.
     if count < 2 || last.offset <= offset { return last.instant }
     if count == 2 || previous.offset <= offset { return previous.instant }
-    return earlierInstant(of: offset)
+    return Self.instant(of: offset, among: earlier)
   }
 
   @inline(never)
-  private func earlierInstant(of offset: Int) -> SensorInstant {
+  private static func instant(of offset: Int, among earlier: [Mark]) -> SensorInstant {
     var i = earlier.count - 1
     while i > 0, earlier[i].offset > offset { i -= 1 }
     return earlier[i].instant

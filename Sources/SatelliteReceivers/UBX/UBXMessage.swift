@@ -108,31 +108,25 @@ extension Span<UInt8> {
         ? .version : .other(group: group, number: number)
     }
     // Where the length is known the fields are in bounds, and nothing is left of their checks.
-    switch number {
-    case 0x01: if length == 20 { return .earthFixedPosition(NavigationPOSECEF(payload)) }
-    case 0x02: if length == 28 { return .geodeticPosition(NavigationPOSLLH(payload)) }
-    case 0x03: if length == 16 { return .status(NavigationSTATUS(payload)) }
-    case 0x04: if length == 18 { return .dilution(NavigationDOP(payload)) }
-    case 0x06: if length == 52 { return .solution(NavigationSOL(payload)) }
-    case 0x07:
-      if length == 92 || length == 84 { return .positionVelocityTime(NavigationPVT(payload)) }
-    case 0x11: if length == 20 { return .earthFixedVelocity(NavigationVELECEF(payload)) }
-    case 0x12: if length == 36 { return .velocity(NavigationVELNED(payload)) }
-    case 0x13:
-      if length == 28 { return .earthFixedPosition(NavigationPOSECEF(highPrecision: payload)) }
-    case 0x14: if length == 36 { return .highPrecisionPosition(NavigationHPPOSLLH(payload)) }
-    case 0x20: if length == 16 { return .gpsTime(NavigationTIMEGPS(payload)) }
-    case 0x21: if length == 20 { return .utcTime(NavigationTIMEUTC(payload)) }
-    case 0x26: if length == 24 { return .leapSeconds(NavigationTIMELS(payload)) }
-    case 0x36: if length == 64 { return .covariance(NavigationCOV(payload)) }
-    case 0x3C:
-      if length == 64 && payload.unsigned8(0) != 0 {
-        return .relativePosition(NavigationRELPOSNED(payload))
-      }
-    case 0x61:
-      if length == 4 { return .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0)) }
-    default: break
+    switch (number, length) {
+    case (0x01, 20): return .earthFixedPosition(NavigationPOSECEF(payload))
+    case (0x02, 28): return .geodeticPosition(NavigationPOSLLH(payload))
+    case (0x03, 16): return .status(NavigationSTATUS(payload))
+    case (0x04, 18): return .dilution(NavigationDOP(payload))
+    case (0x06, 52): return .solution(NavigationSOL(payload))
+    case (0x07, 84), (0x07, 92): return .positionVelocityTime(NavigationPVT(payload))
+    case (0x11, 20): return .earthFixedVelocity(NavigationVELECEF(payload))
+    case (0x12, 36): return .velocity(NavigationVELNED(payload))
+    case (0x13, 28): return .earthFixedPosition(NavigationPOSECEF(highPrecision: payload))
+    case (0x14, 36): return .highPrecisionPosition(NavigationHPPOSLLH(payload))
+    case (0x20, 16): return .gpsTime(NavigationTIMEGPS(payload))
+    case (0x21, 20): return .utcTime(NavigationTIMEUTC(payload))
+    case (0x26, 24): return .leapSeconds(NavigationTIMELS(payload))
+    case (0x36, 64): return .covariance(NavigationCOV(payload))
+    case (0x3C, 64) where payload.unsigned8(0) != 0:
+      return .relativePosition(NavigationRELPOSNED(payload))
+    case (0x61, 4): return .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0))
+    default: return UBXMessage.unread(number, payload)
     }
-    return UBXMessage.unread(number, payload)
   }
 }
