@@ -32,20 +32,23 @@ package struct FrameScanner: Sendable {
     _ bytes: Span<UInt8>, at instant: SensorInstant,
     _ found: (Frame, Span<UInt8>) -> Void
   ) {
+    // Wrapping sums, here and below: of places in a buffer of 32 KiB and in the span.
     var taken = 0
     while taken < bytes.count {
       if start == end {
-        search.base += start
+        search.base &+= start
         start = 0
         end = 0
       } else if end == Self.capacity {
         moveToFront()
       }
       // What is undecided is at most one binary frame, far below the capacity: there is room.
-      let count = min(Self.capacity - end, bytes.count - taken)
-      search.marks.append(instant, from: receivedBytes)
-      store(bytes.extracting(taken..<taken + count))
-      taken += count
+      let count = min(Self.capacity &- end, bytes.count &- taken)
+      search.marks.append(instant, from: search.base &+ end)
+      // In bounds: `count` is at most what is left.
+      let range = unsafe Range(uncheckedBounds: (taken, taken &+ count))
+      store(unsafe bytes.extracting(unchecked: range))
+      taken &+= count
       // Shares the buffer for the time of the search, which does not change it.
       let storage = storage
       start = search.run(
@@ -67,11 +70,11 @@ package struct FrameScanner: Sendable {
       unsafe bytes.withUnsafeBytes { source in
         // Both ranges were bounded by the caller; the slice is checked again here.
         let room = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: destination[at..<at + bytes.count])
+          rebasing: destination[at..<at &+ bytes.count])
         unsafe room.copyMemory(from: source)
       }
     }
-    end += bytes.count
+    end &+= bytes.count
   }
 
   private mutating func moveToFront() {

@@ -41,13 +41,13 @@ enum Recognition {
       | UInt16(bytes[unchecked: end &- 1]) &<< 8
     let range = unsafe Range(uncheckedBounds: (i &+ 2, end &- 2))
     let (sums, lineFeeds) =
-      range.count <= 4080
+      payload <= 4076
       ? Checksums.fletcher(bytes, range) : Checksums.shortFletcher(bytes, range)
     guard sums == stated else { return .failedChecksum(.ubx, length: length) }
     // The sums themselves are part of the frame; the sync bytes are no line feeds.
     return .binary(
       .ubx, length: length,
-      lineFeeds: lineFeeds + (stated >> 8 == 0x0A ? 1 : 0) + (stated & 255 == 0x0A ? 1 : 0))
+      lineFeeds: lineFeeds &+ (stated &>> 8 == 0x0A ? 1 : 0) &+ (stated & 255 == 0x0A ? 1 : 0))
   }
 
   /// The RTCM 3 frame at `i`: preamble, six zero bits, 10-bit length, payload, 24-bit CRC.

@@ -2,11 +2,42 @@
 struct SentenceProgress: BitwiseCopyable, Sendable {
   /// Bytes behind the start that have been read.
   private var read = 0
-  private var exclusiveOr: UInt8 = 0
+  /// Exclusive or of the bytes that have been read before the first `*`.
+  private(set) var exclusiveOr: UInt8 = 0
   /// The index of the first `*`, zero while there was none.
   private var star = 0
 
   init() {}
+
+  /// Reads on to the first `*`, and returns how far that is from the start where the bytes are what
+  /// nearly every sentence is: `$`, an address, fields, `*`, two digits and a line end.
+  ///
+  /// Zero where they are not, or not yet: `recognise` reads on then.
+  @inline(__always)
+  mutating func wholeSentence(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    if star != 0 { return 0 }
+    let limit = min(bytes.count, start &+ FrameScanner.longestSentence)
+    var sum = exclusiveOr
+    let i = Self.plainEnd(bytes, from: start &+ 1 &+ read, to: limit, &sum)
+    read = i &- start &- 1
+    exclusiveOr = sum
+    // In bounds, all of them: the limit is at most the count, and `i` is behind the start.
+    guard i &+ 3 < limit, i > start &+ 2,
+      unsafe bytes[unchecked: i] == .asterisk,
+      unsafe Self.isDigit(bytes[unchecked: i &+ 1]), unsafe Self.isDigit(bytes[unchecked: i &+ 2])
+    else { return 0 }
+    let end = unsafe bytes[unchecked: i &+ 3]
+    let first = unsafe bytes[unchecked: start &+ 1]
+    let second = unsafe bytes[unchecked: start &+ 2]
+    guard end == .carriageReturn || end == .lineFeed, first &- 0x41 < 26,
+      second &- 0x41 < 26 || second &- 0x30 < 10
+    else { return 0 }
+    return i &- start
+  }
+
+  /// Whether the byte may stand for a digit of the checksum; what other bytes do is for `recognise`.
+  @inline(__always)
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 0x66 - 0x30 }
 
   /// Reads on; `last` where no more bytes can come, which ends a sentence as a line end does.
   mutating func recognise(_ bytes: Span<UInt8>, from start: Int, last: Bool) -> Recognition {

@@ -7,12 +7,15 @@ struct FieldDecimal {
   var isSigned: Bool
 
   /// The nearest double: exact division of two exactly held numbers where the mantissa is below 2^53.
+  @inline(__always)
   var value: Double {
     decimals == 0 ? Double(mantissa) : Double(mantissa) / Double(Self.powerOfTen(decimals))
   }
 
   /// 10^exponent for 0 to 18.
+  @inline(__always)
   static func powerOfTen(_ exponent: Int) -> Int64 {
+    // All of them one by one, which makes a table of it.
     switch exponent {
     case 0: 1
     case 1: 10
@@ -25,7 +28,15 @@ struct FieldDecimal {
     case 8: 100_000_000
     case 9: 1_000_000_000
     case 10: 10_000_000_000
-    default: 10_000_000_000 * powerOfTen(exponent - 10)
+    case 11: 100_000_000_000
+    case 12: 1_000_000_000_000
+    case 13: 10_000_000_000_000
+    case 14: 100_000_000_000_000
+    case 15: 1_000_000_000_000_000
+    case 16: 10_000_000_000_000_000
+    case 17: 100_000_000_000_000_000
+    case 18: 1_000_000_000_000_000_000
+    default: preconditionFailure("no number has more than 18 decimals")
     }
   }
 }

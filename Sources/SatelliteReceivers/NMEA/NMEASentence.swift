@@ -44,33 +44,15 @@ extension NMEASentence {
 
   /// The same where the caller, who has looked at every byte, knows the exclusive or of those
   /// between `$` and the first `*` and that star's index (the count where there is none).
+  @inlinable @inline(__always)
   package init(
     _ bytes: Span<UInt8>, exclusiveOr: UInt8, fieldsEnd end: Int, checksums: ChecksumPolicy
   ) throws(RefusedSentence.Reason) {
-    precondition((0...bytes.count).contains(end), "the fields end within the sentence")
-    guard bytes.count >= 2 else { throw .cutShort }
-    try Self.check(bytes, star: end, computed: exclusiveOr, checksums)
-    guard let formatter = Self.formatter(bytes, end: end) else {
-      self = .other
-      return
-    }
-    // The address is `$`, talker, formatter and a comma: `$GNRMC,`; `$PASHR,` is as long.
-    var fields = FieldReader(position: 7, end: end)
-    do throws(RefusedSentence.Reason) {
-      self = try Self.read(formatter, &fields, bytes)
-      try fields.finish(skipping: formatter.unreadFields, bytes)
-    } catch {
-      // Where fields are missing, the first that does not fit says less than their number.
-      let count = FieldReader.count(bytes, from: 6, to: end)
-      guard formatter.fieldCounts.contains(count) else {
-        throw .fieldCount(found: count, expected: formatter.fieldCountText)
-      }
-      throw error
-    }
+    self = try bytes.nmeaSentence(exclusiveOr: exclusiveOr, fieldsEnd: end, checksums: checksums)
   }
 
   @inline(__always)
-  private static func read(
+  fileprivate static func read(
     _ formatter: Formatter, _ fields: inout FieldReader, _ bytes: Span<UInt8>
   ) throws(RefusedSentence.Reason) -> NMEASentence {
     switch formatter {
@@ -84,6 +66,36 @@ extension NMEASentence {
     case .zda: .zda(try ZDA(&fields, bytes))
     case .hdt, .ths: .heading(try Heading(&fields, withStatus: formatter == .ths, bytes))
     case .pashr: .heading(try Heading(attitude: &fields, bytes))
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The sentence that the bytes are.
+  ///
+  /// No function of the sentence's type, of which the optimiser would make two, the one copying what
+  /// the other returns.
+  @usableFromInline
+  package func nmeaSentence(
+    exclusiveOr: UInt8, fieldsEnd end: Int, checksums: NMEASentence.ChecksumPolicy
+  ) throws(RefusedSentence.Reason) -> NMEASentence {
+    precondition(end >= 0 && end <= count, "the fields end within the sentence")
+    guard count >= 2 else { throw .cutShort }
+    try NMEASentence.check(self, star: end, computed: exclusiveOr, checksums)
+    guard let formatter = NMEASentence.formatter(self, end: end) else { return .other }
+    // The address is `$`, talker, formatter and a comma: `$GNRMC,`; `$PASHR,` is as long.
+    var fields = FieldReader(position: 7, end: end)
+    do throws(RefusedSentence.Reason) {
+      let sentence = try NMEASentence.read(formatter, &fields, self)
+      try fields.finish(skipping: formatter.unreadFields, self)
+      return sentence
+    } catch {
+      // Where fields are missing, the first that does not fit says less than their number.
+      let count = FieldReader.count(self, from: 6, to: end)
+      guard formatter.fieldCounts.contains(count) else {
+        throw .fieldCount(found: count, expected: formatter.fieldCountText)
+      }
+      throw error
     }
   }
 }

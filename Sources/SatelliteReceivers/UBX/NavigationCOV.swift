@@ -1,4 +1,5 @@
 /// NAV-COV: covariance of position and velocity, north-east-down (UBX-22008968).
+@usableFromInline
 package struct NavigationCOV: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// m²; `nil` unless posCovValid.
@@ -16,6 +17,7 @@ package struct NavigationCOV: Hashable, Sendable, BitwiseCopyable {
     package var downDown: Double
   }
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     position = payload.unsigned8(5) == 1 ? Matrix(payload, at: 16) : nil
@@ -25,6 +27,7 @@ package struct NavigationCOV: Hashable, Sendable, BitwiseCopyable {
 
 extension NavigationCOV.Matrix {
   /// Six R4 fields; `nil` unless all are finite and each variance is at least zero.
+  @inline(__always)
   fileprivate init?(_ payload: RawSpan, at offset: Int) {
     northNorth = Double(payload.real32(offset))
     northEast = Double(payload.real32(offset + 4))
@@ -32,8 +35,10 @@ extension NavigationCOV.Matrix {
     eastEast = Double(payload.real32(offset + 12))
     eastDown = Double(payload.real32(offset + 16))
     downDown = Double(payload.real32(offset + 20))
-    guard northNorth >= 0, eastEast >= 0, downDown >= 0, northNorth.isFinite, eastEast.isFinite,
-      downDown.isFinite, northEast.isFinite, northDown.isFinite, eastDown.isFinite
+    // No sum of numbers is finite where one of them is not, and none of single precision is too large.
+    var sum = northNorth + northEast + northDown
+    sum += eastEast + eastDown + downDown
+    guard northNorth >= 0, eastEast >= 0, downDown >= 0, sum.isFinite
     else { return nil }
   }
 }

@@ -1,10 +1,12 @@
 /// NAV-DOP: dilutions of precision (UBX-22008968).
+@usableFromInline
 package struct NavigationDOP: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   package var position: Double
   package var vertical: Double
   package var horizontal: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     position = Double(payload.unsigned16(6)) / 100
@@ -14,6 +16,7 @@ package struct NavigationDOP: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// NAV-STATUS: whether there is a fix (UBX-22008968).
+@usableFromInline
 package struct NavigationSTATUS: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   package var fixType: UBXFixType
@@ -22,6 +25,7 @@ package struct NavigationSTATUS: Hashable, Sendable, BitwiseCopyable {
   /// diffSoln.
   package var isDifferential: Bool
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     fixType = UBXFixType(rawValue: payload.unsigned8(4)) ?? .none

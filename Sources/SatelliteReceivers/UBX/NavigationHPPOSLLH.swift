@@ -1,4 +1,5 @@
 /// NAV-HPPOSLLH: the position to 0.1 mm (UBX-22008968).
+@usableFromInline
 package struct NavigationHPPOSLLH: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// invalidLlh.
@@ -14,6 +15,7 @@ package struct NavigationHPPOSLLH: Hashable, Sendable, BitwiseCopyable {
   /// m.
   package var verticalAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(4)
     positionIsInvalid = payload.flag(3, bit: 0)
@@ -26,6 +28,7 @@ package struct NavigationHPPOSLLH: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The coarse part times `factor` plus the fine part, in units of 1 / `divisor`.
+  @inline(__always)
   static func sum(
     _ coarse: Int32, _ factor: Int64, _ fine: Int8, per divisor: Double
   ) -> Double {

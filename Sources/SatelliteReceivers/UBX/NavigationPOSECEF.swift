@@ -1,4 +1,5 @@
 /// NAV-POSECEF and NAV-HPPOSECEF: the position earth-fixed (UBX-22008968).
+@usableFromInline
 package struct NavigationPOSECEF: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// Whether it is given to 0.1 mm (NAV-HPPOSECEF), not to 1 cm.
@@ -12,6 +13,7 @@ package struct NavigationPOSECEF: Hashable, Sendable, BitwiseCopyable {
   /// pAcc: of the position in space, m.
   package var positionAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     isHighPrecision = false
@@ -22,6 +24,7 @@ package struct NavigationPOSECEF: Hashable, Sendable, BitwiseCopyable {
     positionAccuracy = payload.unsigned32(16, per: 100)
   }
 
+  @inline(__always)
   init(highPrecision payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(4)
     isHighPrecision = true

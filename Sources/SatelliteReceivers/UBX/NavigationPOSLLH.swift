@@ -1,5 +1,6 @@
 /// NAV-POSLLH: the position without its validity, which NAV-STATUS or NAV-SOL tells
 /// (UBX-22008968).
+@usableFromInline
 package struct NavigationPOSLLH: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   package var longitudeDegrees: Double
@@ -13,6 +14,7 @@ package struct NavigationPOSLLH: Hashable, Sendable, BitwiseCopyable {
   /// m.
   package var verticalAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     longitudeDegrees = payload.signed32(4, per: 1e7)

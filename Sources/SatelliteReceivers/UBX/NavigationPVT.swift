@@ -1,4 +1,5 @@
 /// NAV-PVT: position, velocity and time of one navigation epoch (UBX-22008968).
+@usableFromInline
 package struct NavigationPVT: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// UTC; `nil` unless validDate and validTime are set and the calendar has such a day.
@@ -45,6 +46,7 @@ package struct NavigationPVT: Hashable, Sendable, BitwiseCopyable {
   /// headVeh, only where headVehValid is set (sensor fusion receivers).
   package var vehicleHeadingDegrees: Double?
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     let valid = payload.unsigned8(11)

@@ -1,4 +1,5 @@
 /// NAV-RELPOSNED, version 1: the vector between two antennas (UBX-22008968).
+@usableFromInline
 package struct NavigationRELPOSNED: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// gnssFixOK.
@@ -22,6 +23,7 @@ package struct NavigationRELPOSNED: Hashable, Sendable, BitwiseCopyable {
   /// accHeading.
   package var headingAccuracyDegrees: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(4)
     let flags = payload.unsigned32(60)

@@ -1,4 +1,5 @@
 /// NAV-SOL: the solution of receivers before NAV-PVT, earth-fixed (UBX-13003221).
+@usableFromInline
 package struct NavigationSOL: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// iTOW and fTOW together, ns; `nil` unless TOWSET.
@@ -25,6 +26,7 @@ package struct NavigationSOL: Hashable, Sendable, BitwiseCopyable {
   package var positionDilution: Double
   package var satellites: Int
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     fixType = UBXFixType(rawValue: payload.unsigned8(10)) ?? .none

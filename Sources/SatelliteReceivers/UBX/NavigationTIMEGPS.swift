@@ -1,4 +1,5 @@
 /// NAV-TIMEGPS: the epoch's GPS time (UBX-22008968).
+@usableFromInline
 package struct NavigationTIMEGPS: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// iTOW and fTOW together, ns; `nil` unless towValid.
@@ -10,6 +11,7 @@ package struct NavigationTIMEGPS: Hashable, Sendable, BitwiseCopyable {
   /// tAcc, s.
   package var timeAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     let valid = payload.unsigned8(11)
@@ -23,6 +25,7 @@ package struct NavigationTIMEGPS: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// NAV-TIMEUTC: the epoch's UTC (UBX-22008968).
+@usableFromInline
 package struct NavigationTIMEUTC: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// `nil` unless validTOW, validWKN and validUTC are set and the calendar has such a day.
@@ -30,6 +33,7 @@ package struct NavigationTIMEUTC: Hashable, Sendable, BitwiseCopyable {
   /// tAcc, s.
   package var timeAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     timeAccuracy = payload.unsigned32(4, per: 1e9)

@@ -1,4 +1,5 @@
 /// NAV-TIMELS: leap seconds, now and to come (UBX-22008968).
+@usableFromInline
 package struct NavigationTIMELS: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// currLs: GPS time less UTC, s; `nil` unless validCurrLs.
@@ -8,6 +9,7 @@ package struct NavigationTIMELS: Hashable, Sendable, BitwiseCopyable {
   /// timeToLsEvent, s; negative behind it.
   package var secondsToChange: Int?
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     let valid = payload.unsigned8(23)

@@ -1,4 +1,5 @@
 /// NAV-VELNED: the velocity along north, east and down (UBX-22008968).
+@usableFromInline
 package struct NavigationVELNED: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// m/s.
@@ -14,6 +15,7 @@ package struct NavigationVELNED: Hashable, Sendable, BitwiseCopyable {
   /// cAcc.
   package var courseAccuracyDegrees: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     velocityNorth = payload.signed32(4, per: 100)
@@ -27,6 +29,7 @@ package struct NavigationVELNED: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// NAV-VELECEF: the velocity earth-fixed (UBX-22008968).
+@usableFromInline
 package struct NavigationVELECEF: Hashable, Sendable, BitwiseCopyable {
   package var timeOfWeekMilliseconds: UInt32
   /// m/s.
@@ -36,6 +39,7 @@ package struct NavigationVELECEF: Hashable, Sendable, BitwiseCopyable {
   /// sAcc, m/s.
   package var speedAccuracy: Double
 
+  @inline(__always)
   init(_ payload: RawSpan) {
     timeOfWeekMilliseconds = payload.unsigned32(0)
     velocityX = payload.signed32(4, per: 100)

@@ -2,6 +2,7 @@
 ///
 /// Layouts: "u-blox F9 HPG 1.32 interface description" (UBX-22008968), "u-blox 8 / u-blox M8
 /// receiver description" (UBX-13003221) for those that newer receivers lack.
+@usableFromInline
 package enum UBXMessage: Hashable, Sendable, BitwiseCopyable {
   case positionVelocityTime(NavigationPVT)
   case highPrecisionPosition(NavigationHPPOSLLH)
@@ -26,45 +27,14 @@ package enum UBXMessage: Hashable, Sendable, BitwiseCopyable {
   case malformed(group: UInt8, number: UInt8, found: Int, expected: Int)
 
   /// Reads a whole frame, of which the checksum was found right.
-  package init(frame: Span<UInt8>) {
-    precondition(frame.count >= 8, "a UBX frame has a header of six bytes and two of checksum")
-    let (group, number) = (frame[2], frame[3])
-    // Bytes may be read as bytes, whatever they are.
-    let payload = unsafe frame.bytes.extracting(6..<frame.count - 2)
-    guard group == 0x01 else {
-      self =
-        group == 0x0A && number == 0x04 && payload.byteCount >= 40
-        ? .version : .other(group: group, number: number)
-      return
-    }
-    guard let length = Self.length(number, payload) else {
-      self = .other(group: group, number: number)
-      return
-    }
-    guard payload.byteCount == length || number == 0x07 && payload.byteCount == 84 else {
-      self = .malformed(group: group, number: number, found: payload.byteCount, expected: length)
-      return
-    }
-    // Each on its own: one common value would be moved once more.
-    switch number {
-    case 0x01: self = .earthFixedPosition(NavigationPOSECEF(payload))
-    case 0x02: self = .geodeticPosition(NavigationPOSLLH(payload))
-    case 0x03: self = .status(NavigationSTATUS(payload))
-    case 0x04: self = .dilution(NavigationDOP(payload))
-    case 0x06: self = .solution(NavigationSOL(payload))
-    case 0x07: self = .positionVelocityTime(NavigationPVT(payload))
-    case 0x11: self = .earthFixedVelocity(NavigationVELECEF(payload))
-    case 0x12: self = .velocity(NavigationVELNED(payload))
-    case 0x13: self = .earthFixedPosition(NavigationPOSECEF(highPrecision: payload))
-    case 0x14: self = .highPrecisionPosition(NavigationHPPOSLLH(payload))
-    case 0x20: self = .gpsTime(NavigationTIMEGPS(payload))
-    case 0x21: self = .utcTime(NavigationTIMEUTC(payload))
-    case 0x26: self = .leapSeconds(NavigationTIMELS(payload))
-    case 0x36: self = .covariance(NavigationCOV(payload))
-    case 0x3C: self = .relativePosition(NavigationRELPOSNED(payload))
-    case 0x61: self = .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0))
-    default: self = .other(group: group, number: number)
-    }
+  @inlinable @inline(__always)
+  package init(frame: Span<UInt8>) { self = frame.ubxMessage() }
+
+  /// What a frame of group 1 is whose length is not that of any message of its number.
+  fileprivate static func unread(_ number: UInt8, _ payload: RawSpan) -> UBXMessage {
+    guard let length = length(number, payload) else { return .other(group: 0x01, number: number) }
+    return .malformed(
+      group: 0x01, number: number, found: payload.byteCount, expected: length)
   }
 
   /// The payload's length in bytes by message (and version); `nil` of what is not read here.
@@ -117,5 +87,46 @@ package enum UBXMessage: Hashable, Sendable, BitwiseCopyable {
       text.unicodeScalars.append(Unicode.Scalar(frame[i]))
     }
     return text
+  }
+}
+
+extension Span<UInt8> {
+  /// The message that the frame is.
+  ///
+  /// No function of the message's type, of which the optimiser would make two, the one copying what
+  /// the other returns.
+  @usableFromInline
+  package func ubxMessage() -> UBXMessage {
+    precondition(count >= 8, "a UBX frame has a header of six bytes and two of checksum")
+    let length = count &- 8
+    // In bounds: so much was demanded above.
+    let (group, number) = unsafe (self[unchecked: 2], self[unchecked: 3])
+    // Bytes may be read as bytes, whatever they are.
+    let payload = unsafe bytes.extracting(unchecked: 6..<6 &+ length)
+    guard group == 0x01 else {
+      return group == 0x0A && number == 0x04 && length >= 40
+        ? .version : .other(group: group, number: number)
+    }
+    // Where the length is known the fields are in bounds, and nothing is left of their checks.
+    switch (number, length) {
+    case (0x01, 20): return .earthFixedPosition(NavigationPOSECEF(payload))
+    case (0x02, 28): return .geodeticPosition(NavigationPOSLLH(payload))
+    case (0x03, 16): return .status(NavigationSTATUS(payload))
+    case (0x04, 18): return .dilution(NavigationDOP(payload))
+    case (0x06, 52): return .solution(NavigationSOL(payload))
+    case (0x07, 84), (0x07, 92): return .positionVelocityTime(NavigationPVT(payload))
+    case (0x11, 20): return .earthFixedVelocity(NavigationVELECEF(payload))
+    case (0x12, 36): return .velocity(NavigationVELNED(payload))
+    case (0x13, 28): return .earthFixedPosition(NavigationPOSECEF(highPrecision: payload))
+    case (0x14, 36): return .highPrecisionPosition(NavigationHPPOSLLH(payload))
+    case (0x20, 16): return .gpsTime(NavigationTIMEGPS(payload))
+    case (0x21, 20): return .utcTime(NavigationTIMEUTC(payload))
+    case (0x26, 24): return .leapSeconds(NavigationTIMELS(payload))
+    case (0x36, 64): return .covariance(NavigationCOV(payload))
+    case (0x3C, 64) where payload.unsigned8(0) != 0:
+      return .relativePosition(NavigationRELPOSNED(payload))
+    case (0x61, 4): return .endOfEpoch(timeOfWeekMilliseconds: payload.unsigned32(0))
+    default: return UBXMessage.unread(number, payload)
+    }
   }
 }

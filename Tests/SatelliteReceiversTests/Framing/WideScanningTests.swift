@@ -53,6 +53,27 @@ struct WideScanningTests {
     }
   }
 
+  @Test("whatever stands behind the star, and wherever it is cut, a sentence is what it was")
+  func sentenceEnds() {
+    var random = SplitMix(state: 94)
+    let tails = ["\r\n", "\n", "\r", "\n\r", "\r\r\n", "", " \r\n", "0\r\n", "$", "\u{0}"]
+    let digits = Array("09AFaf :*$!~\u{7F}\r\n".utf8)
+    let starts = ["$GP", "$G1", "$gp", "$1P", "$P", "$", "!AIVD", "!AI"]
+    for _ in 0..<120 {
+      let start = starts.randomElement(using: &random)
+      let fields = String(repeating: ",1.5", count: Int.random(in: 0...14, using: &random))
+      var bytes = Array(((start ?? "") + "GGA" + fields + "*").utf8)
+      for _ in 0..<2 { bytes.append(digits.randomElement(using: &random) ?? 0) }
+      bytes += Array((tails.randomElement(using: &random) ?? "").utf8)
+      bytes += MadeFrame.sentence("GPTXT,next") + [0x24]
+      let bytewise = ScannedStream(bytes, cuts: Array(1..<bytes.count)).frames
+      #expect(ScannedStream(bytes).frames == bytewise, "\(bytes)")
+      for cut in 1..<bytes.count {
+        #expect(ScannedStream(bytes, cuts: [cut]).frames == bytewise, "\(bytes), \(cut)")
+      }
+    }
+  }
+
   @Test("lines are counted as the line feeds before them are")
   func lines() {
     var random = SplitMix(state: 92)
