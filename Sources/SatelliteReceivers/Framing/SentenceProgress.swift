@@ -17,10 +17,9 @@ struct SentenceProgress: BitwiseCopyable, Sendable {
   mutating func wholeSentence(_ bytes: Span<UInt8>, from start: Int) -> Int {
     if star != 0 { return 0 }
     let limit = min(bytes.count, start &+ FrameScanner.longestSentence)
-    var sum = exclusiveOr
-    let i = Self.plainEnd(bytes, from: start &+ 1 &+ read, to: limit, &sum)
+    // In place: `recognise` goes on from what is left here.
+    let i = Self.plainEnd(bytes, from: start &+ 1 &+ read, to: limit, &exclusiveOr)
     read = i &- start &- 1
-    exclusiveOr = sum
     // In bounds, all of them: the limit is at most the count, and `i` is behind the start.
     guard i &+ 3 < limit, i > start &+ 2,
       unsafe bytes[unchecked: i] == .asterisk,
