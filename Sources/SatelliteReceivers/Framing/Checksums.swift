@@ -14,9 +14,10 @@ enum Checksums {
   static func fletcher(
     _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> (sums: UInt16, lineFeeds: Int) {
-    // Not looked at in optimised code: the only caller has the range from a frame that is all there.
     let length = range.upperBound &- range.lowerBound
-    assert(range.lowerBound >= 0 && range.upperBound <= bytes.count && length <= 4080)
+    // What is read must be there. The rest has been looked at by who has the range from a whole frame.
+    precondition(range.upperBound <= bytes.count)
+    assert(range.lowerBound >= 0 && length <= 4080)
     // Made of words: a vector of sixteen bytes would be put together byte by byte.
     let feed = unsafe unsafeBitCast(
       SIMD2<UInt64>(repeating: 0x0A0A_0A0A_0A0A_0A0A), to: SIMD16<UInt8>.self)
