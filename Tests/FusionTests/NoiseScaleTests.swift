@@ -8,19 +8,20 @@ struct NoiseScaleTests {
   /// The factor after each of `count` innovations of a sensor whose noise deviates by `ratio` times
   /// what it claims, and whose prediction is uncertain by `own` times the claimed variance.
   private func factors(
-    ratio: Double, own: Double = 0.2, count: Int, seed: UInt64, outlierEvery: Int = .max
+    ratio: Double, own: Double = 0.2, count: Int, seed: UInt64, outlierEvery: Int = .max,
+    isPrudent: Bool = false
   ) -> [Double] {
     var random = RepeatableGenerator(seed: seed)
     var scale = NoiseScale()
     return (1...count).map { k in
-      let factor = scale.factor
+      let factor = isPrudent ? scale.prudentFactor : scale.factor
       var a = NavigationFilter.Assessment()
       a.dimension = 1
       a.noiseVariance[0] = factor
       a.innovationVariance[0] = own + factor
       let deviation = (own + ratio * ratio).squareRoot()
       a.innovation[0] = k % outlierEvery == 0 ? 1000 : random.normal() * deviation
-      scale.learn(from: a)
+      scale.learn(from: a, applied: factor)
       return scale.factor
     }
   }
@@ -53,6 +54,16 @@ struct NoiseScaleTests {
     #expect(mean > 7.6 && mean < 10.8, "\(mean)")
   }
 
+  @Test(
+    "it is found as well where more than that is applied, as while headings compete",
+    arguments: 1...5)
+  func appliedPrudently(seed: Int) {
+    // Told of another factor than was applied, it found 4.6.
+    let tail = factors(ratio: 3, count: 3000, seed: UInt64(seed), isPrudent: true).suffix(2000)
+    let mean = tail.reduce(0, +) / 2000
+    #expect(mean > 7.6 && mean < 10.8, "\(mean)")
+  }
+
   @Test("a claim that is ten times too small is found within twelve fixes")
   func farOff() {
     // Nearly all lie beyond five deviations; before, below twelve of them nothing was found.
@@ -67,10 +78,11 @@ struct NoiseScaleTests {
     var a = NavigationFilter.Assessment()
     a.dimension = 1
     for k in 0..<40 {
-      a.noiseVariance[0] = found.factor
-      a.innovationVariance[0] = 0.2 + found.factor
+      let factor = found.factor
+      a.noiseVariance[0] = factor
+      a.innovationVariance[0] = 0.2 + factor
       a.innovation[0] = k % 3 == 0 ? 1 : 4
-      found.learn(from: a)
+      found.learn(from: a, applied: factor)
     }
     var other = NoiseScale()
     other.adopt(found)

@@ -56,7 +56,11 @@ extension FusionEngine {
     var isDisturbed = false
     /// The learnt noise factors for which the position has been opened again.
     var openedHorizontal = 1.0
+    /// The factor that positions were inflated by when the present hypotheses of the heading were first weighed.
+    var weighedAt = 1.0
     var openedVertical = 1.0
+    /// When the refusals began for which the hypotheses were spread anew.
+    var respreadFor: SensorInstant?
     /// Largest speed for which the prior against reversing has been applied, m/s.
     var forwardPriorSpeed = 0.0
     /// Consecutive fixes on which the hypotheses agreed.
@@ -157,6 +161,8 @@ extension FusionEngine {
     var hasHeading = false
     /// The share of the variance that the receiver claims which its fixes show as white noise.
     var whiteShare = 1.0
+    /// When the receiver was first heard with a solution.
+    var firstFix: SensorInstant?
     var lastPositionReset: SensorInstant?
     var lastVelocityReset: SensorInstant?
     var lastBiasDoubt: SensorInstant?

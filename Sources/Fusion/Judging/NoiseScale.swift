@@ -60,8 +60,16 @@ struct NoiseScale {
     count = max(count, 12)
   }
 
-  /// Learns from an innovation that was assessed with `factor` applied.
-  mutating func learn(from a: borrowing NavigationFilter.Assessment) {
+  /// Takes over what fixes of a body that moves evenly show without any filter, if that is more: a ratio of variances.
+  mutating func raise(to shown: Double) {
+    if shown < max(Self.wholeRatio, ratio) { return }
+    ratio = min(shown, Self.limit)
+    // It is evidence.
+    count = max(count, 12)
+  }
+
+  /// Learns from an innovation that was assessed with the claimed variance times `applied`.
+  mutating func learn(from a: borrowing NavigationFilter.Assessment, applied: Double) {
     let (innovations, total, noises) =
       (a.innovation.span, a.innovationVariance.span, a.noiseVariance.span)
     for i in 0..<a.dimension {
@@ -70,7 +78,7 @@ struct NoiseScale {
       if noise < 0.3 * total[i] { continue }
       count += 1
       let own = total[i] - noise
-      let claimed = noise / factor
+      let claimed = noise / applied
       let assumed = own + claimed * ratio
       let squared = innovations[i] * innovations[i] / assumed
       var (small, large) = (Self.smallStep, Self.largeStep)

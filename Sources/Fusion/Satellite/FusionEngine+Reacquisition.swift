@@ -47,7 +47,7 @@ extension FusionEngine {
 
   /// The receiver turns out noisier than it claims: what was fused at its word was fused with too much
   /// weight, so with every doubling of the learnt variance the position is opened to it once.
-  mutating func reopen(by observation: SatellitePosition) {
+  mutating func reopen(by observation: SatellitePosition, at instant: SensorInstant) {
     let horizontal = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].factor
     let vertical = noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].factor
     let isWider = horizontal > 2 * aiding.openedHorizontal
@@ -65,7 +65,43 @@ extension FusionEngine {
     }
     // A barometer that was set by such a height errs with it.
     let withBarometer = history.barometerIsSet
+    if !bank.isSingle && horizontal > max(2, 1.25 * aiding.weighedAt) { respread(at: instant) }
     bank.forEach { $0.widenPosition(by: variance, withBarometer: withBarometer) }
+  }
+
+  /// Where no hypothesis explains four positions in a row, it is none of the headings that is wrong but what all of
+  /// them were told: they begin anew, with the noise that the fixes show. Once in a run of refusals: what that
+  /// does not end is a reset's. See Derivation (B-9).
+  mutating func respreadWhereNoneFits(_ fix: SatelliteFix) {
+    if bank.isSingle || aiding.position.refusedCount < 4
+      || aiding.position.refusedFor(fix.instant) < 2.5
+      || aiding.position.refusedSince == aiding.respreadFor
+    {
+      return
+    }
+    aiding.respreadFor = aiding.position.refusedSince
+    if let ratio = kinematic.whiteShare(of: fix) {
+      noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].raise(to: ratio)
+    }
+    let before = bank.state(bank.best).position
+    respread(at: fix.instant)
+    let size = (bank.state(bank.best).position - before).norm
+    let deviation = bank.filters[bank.best].largestDeviation(of: .position)
+    if size < 3 * deviation { return }
+    aiding.position.accepted(at: fix.instant)
+    recordReset(.positionReset, size: size, at: fix.instant)
+  }
+
+  /// Hypotheses of the heading that were weighed at a claim which turns out to be half of the truth or less
+  /// begin anew: what was dropped or grew sure by it does not come back by itself. See Derivation (B-9).
+  private mutating func respread(at instant: SensorInstant) {
+    var nobody = Unobserved()
+    doubtPriors(at: instant, telling: &nobody)
+    restartFirst(from: bank.best)
+    bank.spread(aboutAntennaAt: configuration.satellite.leverArm)
+    aiding.agreeingFixes = 0
+    aiding.weighedAt =
+      noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].prudentFactor
   }
 
   /// The height alone is set to what the receiver says.

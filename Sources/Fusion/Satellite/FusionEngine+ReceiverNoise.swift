@@ -20,6 +20,20 @@ extension FusionEngine {
     if let share = kinematic.whiteShare(of: fix) { history.whiteShare = min(share, 1) }
   }
 
+  /// Sees through a claim before the search for a heading relies on it: how neighbouring fixes differ, less what
+  /// motion between them can feign where the inertial sensor has felt any. See Derivation (B-9).
+  mutating func learnExcess(from fix: SatelliteFix) {
+    let first = history.firstFix ?? fix.instant
+    history.firstFix = first
+    guard let ratio = kinematic.whiteShare(of: fix) else { return }
+    let isQuiet = standstill.quietSince.map { $0.seconds(since: first) < 1.5 } ?? false
+    let claimed = receiver.positionDeviation(of: fix)
+    let variance = 0.5 * (claimed.x * claimed.x + claimed.y * claimed.y)
+    let feigned = isQuiet ? 0 : receiver.feignedVariance(of: fix)
+    noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].raise(
+      to: ratio - feigned / variance)
+  }
+
   /// The share of a claimed variance that fixes count with in the search for a heading: all of it, but
   /// for what walks instead.
   ///

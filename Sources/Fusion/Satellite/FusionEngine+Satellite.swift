@@ -25,6 +25,7 @@ extension FusionEngine {
     }
     let judged = kinematic.observe(fix)
     learnWhiteShare(from: fix)
+    learnExcess(from: fix)
     if !isCovered {
       report(judged, of: fix)
       isEstimateReady = estimateWithoutInertial(at: fix.instant)
@@ -114,11 +115,12 @@ extension FusionEngine {
     let white = isQuick ? walk(with: position) : 1
     if isSpread { horizontal.inflate(by: white / share) }
     let share = isSpread ? 1 : share
-    reopen(by: position)
+    reopen(by: position, at: fix.instant)
     let first = fuse(
       horizontal, as: .satellitePosition, at: fix.instant, share: share, telling: &observer)
     if judgeGuessedRest(by: fix, first) { return }
     note(first, of: .position, at: fix.instant)
+    respreadWhereNoneFits(fix)
     let found = noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)]
     noiseScales[Int(FusionOutcome.Quantity.satelliteHeight.rawValue)].adopt(found)
     let second = fuse(
@@ -189,7 +191,8 @@ extension FusionEngine {
       }
     }
     // The least of many innovations is small; what is learnt of the noise is what it is at least.
-    noiseScales[Int(quantity.rawValue)].learn(from: assessments[nearest])
+    noiseScales[Int(quantity.rawValue)].learn(
+      from: assessments[nearest], applied: scale)
     // The best one was not chosen by this innovation. Where fixes that come quickly count for less,
     // they are expected to be larger than they claim.
     if share == 1 && receiver.typicalInterval >= 0.5 {
@@ -231,7 +234,7 @@ extension FusionEngine {
     if !linearized.isUsable { return refuse(quantity, at: instant) }
     if scale > 1 { linearized.inflate(by: scale) }
     let assessment = bank.filters[0].assess(&linearized)
-    noiseScales[Int(quantity.rawValue)].learn(from: assessment)
+    noiseScales[Int(quantity.rawValue)].learn(from: assessment, applied: scale)
     let sharpened = sharpened(assessment, of: quantity)
     learnLasting(from: assessment, of: quantity)
     watch(assessment, of: quantity, at: instant)

@@ -57,6 +57,15 @@ struct ReceiverModel {
     return Vector3(max(north, 0.005), max(east, 0.005), max(down, 0.005))
   }
 
+  /// The variance that neighbouring fixes show in each axis though they are exact, m²: of three in a row half the
+  /// acceleration times the square of the interval over √1.5; of two with velocities a twelfth of the jerk times
+  /// its cube over √2. Three metres per second squared, reached within half a second.
+  func feignedVariance(of fix: SatelliteFix) -> Double {
+    let square = interval * interval
+    let hasVelocity = fix.velocityNorth != nil || fix.speed != nil
+    return hasVelocity ? 0.125 * square * square * square : 1.5 * square * square
+  }
+
   /// The position rows of a fix.
   func position(of fix: SatelliteFix) -> SatellitePosition {
     let deviation = positionDeviation(of: fix)

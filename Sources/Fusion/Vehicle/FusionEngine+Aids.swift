@@ -149,6 +149,9 @@ extension FusionEngine {
     let speed = state.velocity.norm
     // Which way a slow car points must not be decided by wheels that hardly turn.
     if speed < 2 && !isSingle { return }
+    // Nor by a velocity of which a position may yet turn the direction: the constraint would be held against
+    // both, and what it says twice counts as news. See Derivation (B-10).
+    if !isSingle && bank.filters[bank.best].velocityDeviation > 0.1 * speed { return }
     aiding.lastConstraint = now
     let turnRate = state.angularRateOverEarth.z
     let verdict = fuse(
