@@ -201,6 +201,8 @@ struct HypothesisBank {
     let position = filters.span[center].state.position
     let velocity = filters.span[center].state.velocity
     let level = filters.span[center].state.localLevel.transposed
+    let attitude = filters.span[center].state.attitudeNorthEastDown
+    let down = Vector3<NorthEastDown>(0, 0, 1)
     var total = 0.0
     for i in 0..<count {
       let weight = Elementary.exponential(logWeights[i])
@@ -209,9 +211,12 @@ struct HypothesisBank {
       let v = level * (filters.span[i].state.velocity - velocity)
       result.position = result.position + weight * p.outerSquare
       result.velocity = result.velocity + weight * v.outerSquare
+      let other = attitude * (filters.span[i].state.attitudeNorthEastDown.inverse * down)
+      result.tilt = result.tilt + weight * Vector3(-other.y, other.x, 0).outerSquare
     }
     result.position = (1 / total) * result.position
     result.velocity = (1 / total) * result.velocity
+    result.tilt = (1 / total) * result.tilt
     return result
   }
 
@@ -219,6 +224,8 @@ struct HypothesisBank {
   struct Spread {
     var position = Matrix3<NorthEastDown, NorthEastDown>.zero
     var velocity = Matrix3<NorthEastDown, NorthEastDown>.zero
+    /// Of where down is, rad².
+    var tilt = Matrix3<NorthEastDown, NorthEastDown>.zero
   }
 }
 

@@ -108,12 +108,18 @@ extension FusionEngine {
     updateCarriers(at: newestEstimate.instant)
   }
 
-  /// Adds how far the hypotheses lie apart.
+  /// Adds how far the hypotheses lie apart: in position, velocity, and where down is.
+  ///
+  /// What has felt nothing yet is at rest, or as good as that: all of them share the error of one level and one
+  /// bias, about another axis each. That spreads them by twice what is in every one's covariance already. See
+  /// Derivation (B-1).
   private mutating func addSpread() {
     if bank.isSingle { return }
     let moments = bank.momentsAboutBest()
     newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
+    if isQuietSinceFirstFix { return }
     newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
+    newestEstimate.attitudeCovariance = newestEstimate.attitudeCovariance + moments.tilt
   }
 
   /// Position and velocity by the receiver alone.

@@ -23,15 +23,22 @@ extension FusionEngine {
   /// Sees through a claim before the search for a heading relies on it: how neighbouring fixes differ, less what
   /// motion between them can feign where the inertial sensor has felt any. See Derivation (B-9).
   mutating func learnExcess(from fix: SatelliteFix) {
-    let first = history.firstFix ?? fix.instant
-    history.firstFix = first
+    if history.firstFix == nil { history.firstFix = fix.instant }
     guard let ratio = kinematic.whiteShare(of: fix) else { return }
-    let isQuiet = standstill.quietSince.map { $0.seconds(since: first) < 1.5 } ?? false
     let claimed = receiver.positionDeviation(of: fix)
     let variance = 0.5 * (claimed.x * claimed.x + claimed.y * claimed.y)
-    let feigned = isQuiet ? 0 : receiver.feignedVariance(of: fix)
+    let feigned = isQuietSinceFirstFix ? 0 : receiver.feignedVariance(of: fix)
     noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].raise(
       to: ratio - feigned / variance)
+  }
+
+  /// Whether the inertial sensor has felt nothing since the receiver was first heard; a second and a half is what
+  /// it takes to notice.
+  var isQuietSinceFirstFix: Bool {
+    mutating get {
+      guard let first = history.firstFix, let quiet = standstill.quietSince else { return false }
+      return quiet.seconds(since: first) < 1.5
+    }
   }
 
   /// The share of a claimed variance that fixes count with in the search for a heading: all of it, but
