@@ -111,14 +111,17 @@ extension FusionEngine {
   /// Adds how far the hypotheses lie apart: in position, velocity, and where down is.
   ///
   /// What has felt nothing yet is at rest, or as good as that: all of them share the error of one level and one
-  /// bias, about another axis each. That spreads them by twice what is in every one's covariance already. See
-  /// Derivation (B-1).
+  /// bias, about another axis each. That spreads them by twice what is in every one's covariance already; their
+  /// velocities, too, where no receiver tells those. See Derivation (B-1).
   private mutating func addSpread() {
     if bank.isSingle { return }
     let moments = bank.momentsAboutBest()
     newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
-    if isQuietSinceFirstFix { return }
-    newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
+    let isQuiet = isQuietSinceFirstFix
+    if !isQuiet || aiding.velocity.lastAccepted != nil {
+      newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
+    }
+    if isQuiet { return }
     newestEstimate.attitudeCovariance = newestEstimate.attitudeCovariance + moments.tilt
   }
 
