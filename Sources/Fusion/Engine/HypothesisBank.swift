@@ -201,17 +201,18 @@ struct HypothesisBank {
     let position = filters.span[center].state.position
     let velocity = filters.span[center].state.velocity
     let level = filters.span[center].state.localLevel.transposed
-    let attitude = filters.span[center].state.attitudeNorthEastDown
-    let down = Vector3<NorthEastDown>(0, 0, 1)
+    let attitude = filters.span[center].state.attitude
+    let down = level.transposed * Vector3<NorthEastDown>(0, 0, 1)
     var total = 0.0
     for i in 0..<count {
       let weight = Elementary.exponential(logWeights[i])
       total += weight
+      if i == center { continue }
       let p = level * (filters.span[i].state.position - position)
       let v = level * (filters.span[i].state.velocity - velocity)
       result.position = result.position + weight * p.outerSquare
       result.velocity = result.velocity + weight * v.outerSquare
-      let other = attitude * (filters.span[i].state.attitudeNorthEastDown.inverse * down)
+      let other = level * (attitude * (filters.span[i].state.attitude.inverse * down))
       result.tilt = result.tilt + weight * Vector3(-other.y, other.x, 0).outerSquare
     }
     result.position = (1 / total) * result.position
