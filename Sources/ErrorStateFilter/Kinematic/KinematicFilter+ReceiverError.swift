@@ -12,6 +12,11 @@ extension KinematicFilter {
     return parts.white.trace / reading.covariance.trace
   }
 
+  /// What to multiply the variance of the receiver's velocities by, as neighbouring ones show; one at least.
+  public var velocityExcess: Double {
+    mutating get { errors.velocityFactor }
+  }
+
   /// Learns how the receiver errs from a fix that is not to be fused.
   public mutating func learnErrors(from fix: SatelliteFix) {
     guard let axes = track?.axes,

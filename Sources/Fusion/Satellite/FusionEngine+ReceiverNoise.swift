@@ -24,12 +24,21 @@ extension FusionEngine {
   /// motion between them can feign where the inertial sensor has felt any. See Derivation (B-9).
   mutating func learnExcess(from fix: SatelliteFix) {
     if history.firstFix == nil { history.firstFix = fix.instant }
-    guard let ratio = kinematic.whiteShare(of: fix) else { return }
-    let claimed = receiver.positionDeviation(of: fix)
-    let variance = 0.5 * (claimed.x * claimed.x + claimed.y * claimed.y)
-    let feigned = isQuietSinceFirstFix ? 0 : receiver.feignedVariance(of: fix)
-    noiseScales[Int(FusionOutcome.Quantity.satellitePosition.rawValue)].raise(
-      to: ratio - feigned / variance)
+    let isQuiet = isQuietSinceFirstFix
+    if let ratio = kinematic.whiteShare(of: fix) {
+      let claimed = receiver.positionDeviation(of: fix)
+      let variance = 0.5 * (claimed.x * claimed.x + claimed.y * claimed.y)
+      let feigned = isQuiet ? 0 : receiver.feignedVariance(of: fix)
+      raiseNoise(of: .satellitePosition, to: ratio - feigned / variance)
+    }
+    if !isQuiet { return }
+    if fix.standardDeviationVelocityNorth != nil {
+      raiseNoise(of: .satelliteVelocity, to: kinematic.velocityExcess)
+    }
+  }
+
+  private mutating func raiseNoise(of quantity: FusionOutcome.Quantity, to ratio: Double) {
+    noiseScales[Int(quantity.rawValue)].raise(to: ratio)
   }
 
   /// Whether the inertial sensor has felt nothing since the receiver was first heard; a second and a half is what

@@ -98,9 +98,9 @@ struct HonestyScene: Sendable {
     HonestyScene("flight", .mems, "half an hour", duration: 2000, outage: 1200),
     HonestyScene("car", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
     HonestyScene("multirotor", .mems, "claims 1/3") { $0.receiver?.statedFactor = 1 / 3 },
-    // Learning that a receiver claims a tenth of what it has takes the first half minute.
+    // Learning that a receiver claims a tenth of what it has takes the first seconds, of its height more.
     HonestyScene("car", .mems, "claims 1/10") { $0.receiver?.statedFactor = 1 / 10 }?
-      .unmet(.horizontal, .height, .velocity, .tilt, .heading),
+      .unmet(.horizontal, .height),
   ].compactMap { $0 }
 
   /// Receivers whose error wanders by 1.5 m in a minute, which no state follows; magnetometers beside a
@@ -114,6 +114,6 @@ struct HonestyScene: Sendable {
     HonestyScene("ship", .phone),
     HonestyScene("still", .phone),
     HonestyScene("walk", .phone, "no mag") { $0.magnetometer = nil },
-    HonestyScene("ship", .phone, "no mag", duration: 400) { $0.magnetometer = nil }?.unmet(.tilt),
+    HonestyScene("ship", .phone, "no mag", duration: 400) { $0.magnetometer = nil },
   ].compactMap { $0 }
 }
