@@ -24,6 +24,8 @@ extension FusionEngine {
   /// motion between them can feign where the inertial sensor has felt any. See Derivation (B-9).
   mutating func learnExcess(from fix: SatelliteFix) {
     if history.firstFix == nil { history.firstFix = fix.instant }
+    // What fixes before the start showed is remembered for the first that is fused.
+    if bank.isEmpty { return }
     let isQuiet = isQuietSinceFirstFix
     if let ratio = kinematic.whiteShare(of: fix) {
       let claimed = receiver.positionDeviation(of: fix)
