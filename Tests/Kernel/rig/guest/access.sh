@@ -54,9 +54,10 @@ claim "and its rate set" write_within 10 50 "$frequency"
 claim "and removed" as_user rmdir $triggers/access
 
 # The tool itself: the chip has no interrupt, so that only a timer of its own lets it use the buffer. The search
-# reads to the end: one that stops at the first match would end the run before it has learnt anything.
+# reads to the end: one that stops at the first match would end the run before it has learnt anything. After eight
+# seconds the gyroscope's bias is on the verge of being worth keeping; twice that is plenty.
 captures() {
-  as_user timeout 60 "$BINNACLE_BUILD/binnacle" run --json --rate 5 --duration 8 --state /tmp/state/state.json |
+  as_user timeout 60 "$BINNACLE_BUILD/binnacle" run --json --rate 5 --duration 20 --state /tmp/state/state.json |
     tee /share/run.json | grep '"device": "bmi160[^}]*buffered[^}]*new timer' >/dev/null
 }
 # A checkout in root's own home is closed to others.
