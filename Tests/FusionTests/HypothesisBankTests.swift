@@ -66,7 +66,9 @@ struct HypothesisBankTests {
     // Their positions differ: the second moment about the best shows it.
     bank.filters[1].state.position +=
       bank.filters[1].state.localLevel * Vector3<NorthEastDown>(10, 0, 0)
-    let moments = bank.momentsAboutBest()
+    let moments = bank.momentsAboutBest(withTilt: true)
+    // Both lean by what the first did, towards half a radian apart.
+    #expect(moments.tilt[0, 0] >= 0 && moments.tilt[0, 0] + moments.tilt[1, 1] < 1e-3)
     #expect(abs(moments.position[0, 0] - 26.9) < 0.1 && abs(moments.position[1, 1]) < 1e-9)
     bank.collapse(headingDeviation: heading.deviation)
     #expect(bank.isSingle)

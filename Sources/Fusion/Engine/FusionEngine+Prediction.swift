@@ -19,7 +19,7 @@ extension FusionEngine {
       return estimate.position == nil && estimate.attitude == nil ? nil : estimate
     }
     var filter = bank.filters.span[bank.best]
-    let spread = bank.momentsAboutBest()
+    let spread = spreadOfHypotheses()
     var pose = localPose
     for index in 0..<inertialQueue.count {
       guard let sample = inertialQueue.element(index) else { break }
@@ -35,8 +35,7 @@ extension FusionEngine {
     defer { timeline.lastTellingMotion = lastTellingMotion }
     var estimate = FusionEstimate(instant: filter.state.instant)
     filter.describe(in: &estimate)
-    estimate.positionCovariance = estimate.positionCovariance + spread.position
-    estimate.velocityCovariance = estimate.velocityCovariance + spread.velocity
+    estimate.add(spread)
     estimate.headingReference = bank.isSingle ? estimate.headingReference : nil
     if !history.barometerIsSet { estimate.barometerBias = nil }
     estimate.mode =

@@ -194,15 +194,17 @@ struct HypothesisBank {
   }
 
   /// How much the hypotheses' positions and velocities differ about the best one's.
-  mutating func momentsAboutBest() -> Spread {
+  mutating func momentsAboutBest(withTilt: Bool) -> Spread {
     var result = Spread()
     if count == 1 { return result }
     let center = best
     let position = filters.span[center].state.position
     let velocity = filters.span[center].state.velocity
     let level = filters.span[center].state.localLevel.transposed
-    let attitude = filters.span[center].state.attitude
-    let down = level.transposed * Vector3<NorthEastDown>(0, 0, 1)
+    // Rows of what takes the body of the best one to north and east.
+    let body = level * filters.span[center].state.attitude.matrix
+    let down = level.row2
+    var (nn, ne, ee) = (0.0, 0.0, 0.0)
     var total = 0.0
     for i in 0..<count {
       let weight = Elementary.exponential(logWeights[i])
@@ -212,12 +214,19 @@ struct HypothesisBank {
       let v = level * (filters.span[i].state.velocity - velocity)
       result.position = result.position + weight * p.outerSquare
       result.velocity = result.velocity + weight * v.outerSquare
-      let other = level * (attitude * (filters.span[i].state.attitude.inverse * down))
-      result.tilt = result.tilt + weight * Vector3(-other.y, other.x, 0).outerSquare
+      if !withTilt { continue }
+      let other =
+        filters.span[i].state.attitude.inverse * Vector3<EarthFixed>(down.x, down.y, down.z)
+      let (x, y) = (body.row0.dot(other), body.row1.dot(other))
+      nn += weight * y * y
+      ne -= weight * x * y
+      ee += weight * x * x
     }
     result.position = (1 / total) * result.position
     result.velocity = (1 / total) * result.velocity
-    result.tilt = (1 / total) * result.tilt
+    let part = 1 / total
+    result.tilt = Matrix3(
+      Vector3(part * nn, part * ne, 0), Vector3(part * ne, part * ee, 0), Vector3(0, 0, 0))
     return result
   }
 
@@ -248,5 +257,14 @@ extension HypothesisBank {
     filters[index].state.barometerBias = bias
     filters[index].covariance.reset(
       state: StateBlock.barometerBias.offset, toVariance: deviation * deviation)
+  }
+}
+
+extension FusionEstimate {
+  /// Adds how far hypotheses lie apart to what is stated of each.
+  mutating func add(_ spread: HypothesisBank.Spread) {
+    positionCovariance = positionCovariance + spread.position
+    velocityCovariance = velocityCovariance + spread.velocity
+    attitudeCovariance = attitudeCovariance + spread.tilt
   }
 }

@@ -51,7 +51,7 @@ extension FusionEngine {
     let isDescribed = bank.isSingle && described == key
     if !isDescribed {
       bank.filters[best].describeCovariances(in: &newestEstimate)
-      addSpread()
+      if !bank.isSingle { newestEstimate.add(spreadOfHypotheses()) }
       addLastingErrors()
       described = bank.isSingle ? key : nil
     }
@@ -108,21 +108,17 @@ extension FusionEngine {
     updateCarriers(at: newestEstimate.instant)
   }
 
-  /// Adds how far the hypotheses lie apart: in position, velocity, and where down is.
+  /// How far the hypotheses lie apart: in position, velocity, and where down is.
   ///
   /// What has felt nothing yet is at rest, or as good as that: all of them share the error of one level and one
   /// bias, about another axis each. That spreads them by twice what is in every one's covariance already; their
   /// velocities, too, where no receiver tells those. See Derivation (B-1).
-  private mutating func addSpread() {
-    if bank.isSingle { return }
-    let moments = bank.momentsAboutBest()
-    newestEstimate.positionCovariance = newestEstimate.positionCovariance + moments.position
+  mutating func spreadOfHypotheses() -> HypothesisBank.Spread {
+    if bank.isSingle { return HypothesisBank.Spread() }
     let isQuiet = isQuietSinceFirstFix
-    if !isQuiet || aiding.velocity.lastAccepted != nil {
-      newestEstimate.velocityCovariance = newestEstimate.velocityCovariance + moments.velocity
-    }
-    if isQuiet { return }
-    newestEstimate.attitudeCovariance = newestEstimate.attitudeCovariance + moments.tilt
+    var spread = bank.momentsAboutBest(withTilt: !isQuiet)
+    if isQuiet && aiding.velocity.lastAccepted == nil { spread.velocity = .zero }
+    return spread
   }
 
   /// Position and velocity by the receiver alone.

@@ -98,7 +98,8 @@ extension FusionEngine {
     of fix: SatelliteFix, share: Double, telling observer: inout Observer
   ) {
     let position = receiver.position(of: fix)
-    aiding.claimedVariance = position.variance
+    // What a receiver does not state it cannot have overstated.
+    aiding.claimedVariance = fix.standardDeviationNorth == nil ? .zero : position.variance
     let confirmation = confirm(position, at: fix.instant)
     if confirmation == .held { return }
     var horizontal = position
